@@ -40,7 +40,7 @@ async function openPuzzle(page: Page, { number }: ShippedPuzzle): Promise<void> 
   await expect(feedback(page)).toContainText("Your move.");
 }
 
-test("a puzzle is solved by clicks, and the rating rises", async ({ page }) => {
+test("a puzzle is solved by clicks, and its line leads through the positions", async ({ page }) => {
   const puzzle = puzzleOf(2, "revised-2");
   await openPuzzle(page, puzzle);
   await playInMap(page, puzzle.plies[0]?.[0] ?? "");
@@ -48,9 +48,20 @@ test("a puzzle is solved by clicks, and the rating rises", async ({ page }) => {
   await expect(page.locator(".app")).toHaveAttribute("data-ply", "3");
   await playInMap(page, puzzle.plies[2]?.[0] ?? "");
   await expect(feedback(page)).toContainText("Solved!");
-  await expect(feedback(page)).toContainText(/Your rating: \d+ \(\+\d+\)/);
+  await expect(feedback(page)).toContainText("Your rating is still settling.");
+  await expect(page.locator(".puzzle-lesson")).toHaveText(/^[A-Z].{20,}\.$/);
+  const line = page.getByRole("list", { name: "The line" }).getByRole("button");
+  await expect(line).toHaveCount(4);
+  await expect(line.first()).toHaveText(/^\d+(\.|…) \S+$/);
+  await expect(line.last()).toHaveAttribute("aria-current", "step");
+  await line.first().click();
+  await expectPly(page, 1);
+  await page.keyboard.press("ArrowRight");
+  await expectPly(page, 2);
+  await expect(line.nth(1)).toHaveAttribute("aria-current", "step");
   await page.getByRole("button", { name: "All puzzles" }).click();
   await expect(page.getByRole("heading", { name: "Puzzles" })).toBeFocused();
+  await expect(page.locator(".puzzle-rating")).toContainText("Settling");
   await expect(page.getByText("1 solved of 1 tried")).toBeVisible();
 });
 
@@ -75,7 +86,7 @@ test("a wrong move is refuted, counts once and can be taken back", async ({ page
   const wrong = await wrongMove(page, solution);
   await typeMove(page, wrong, 2);
   await expect(feedback(page)).toContainText("isn’t it");
-  await expect(feedback(page)).toContainText(/Your rating: \d+ \(−\d+\)/);
+  await expect(feedback(page)).toContainText("Your rating is still settling.");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(feedback(page)).toContainText("Your move.");
   await typeMove(page, solution[0] ?? "", 2);
@@ -104,10 +115,40 @@ test("hint and solution lead to the end without counting as solved", async ({ pa
   const puzzle = puzzleOf(1);
   await openPuzzle(page, puzzle);
   const [from = ""] = /^[zabcde]\d(?:[QK]L\d|[WNB])/.exec(puzzle.plies[0]?.[0] ?? "") ?? [];
-  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Hint puzzle won’t count" }).click();
   await expect(page.locator(`.map [data-square="${from}"]`)).toHaveClass(/hint/);
-  await page.getByRole("button", { name: "Show solution" }).click();
+  await expect(feedback(page)).toContainText("your rating stays as it is");
+  await expect(page.getByRole("button", { name: "Hint", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Show solution", exact: true }).click();
+  await expect(feedback(page)).toContainText("Done, with help.");
+  await expect(feedback(page)).not.toContainText("tomorrow");
+  await openPuzzle(page, puzzleOf(2, "revised-2"));
+  await page.getByRole("button", { name: "Show solution counts as missed" }).click();
   await expect(feedback(page)).toContainText("That was the solution.");
+  await expect(feedback(page)).toContainText("It will come back tomorrow.");
+});
+
+test("the first puzzles are mates in one by White", async ({ page }) => {
+  await openAddress(page, "./?view=map#puzzles=mix");
+  for (let solved = 0; solved < 3; solved++) {
+    await expect(page.getByRole("heading", { name: "White to move and mate in 1" })).toBeFocused();
+    await solve(page, await shownPuzzle(page));
+    await expect(feedback(page)).toContainText("Solved!");
+    await page.getByRole("button", { name: "Next puzzle" }).click();
+  }
+});
+
+test("on a phone the boards stay where they are when a puzzle is solved", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAddress(page, "./?view=map#puzzles=mix");
+  const puzzle = await shownPuzzle(page);
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeInViewport();
+  const boards = () => Promise.all(["a1W", "b4N", "d8B"].map((name) => square(page, name).boundingBox()));
+  const before = await boards();
+  await playInMap(page, puzzle.plies[0]?.[0] ?? "");
+  await expect(feedback(page)).toContainText("Solved!");
+  expect(await boards()).toEqual(before);
+  await expect(page.getByRole("button", { name: "Next puzzle" })).toBeInViewport({ ratio: 1 });
 });
 
 test("an unknown number and damaged progress get a clear message", async ({ page }) => {
@@ -122,7 +163,9 @@ test("an unknown number and damaged progress get a clear message", async ({ page
 
 test("a storm runs against the clock and ends with a score", async ({ page }) => {
   await openAddress(page, "./?view=map#puzzles=storm");
-  await expect(page.getByText("Time left")).toBeVisible();
+  await expect(page.locator(".puzzle-countdown")).toContainText("Get ready");
+  await expect(page.getByText("Time left")).toHaveCount(0);
+  await expect(page.getByRole("timer")).toContainText(/3:00|2:59/);
   await expect(feedback(page)).toContainText("Your move.");
   const puzzle = await shownPuzzle(page);
   await playWrong(page, puzzle);

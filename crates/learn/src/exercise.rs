@@ -13,6 +13,9 @@ pub struct Exercise {
     pub id: String,
     /// A few words.
     pub title: String,
+    /// What is new here, said and shown before it is asked.
+    #[serde(default)]
+    pub intro: Option<Intro>,
     /// What to do, in one sentence.
     pub task: String,
     /// The start position as T-FEN.
@@ -45,6 +48,16 @@ pub struct Exercise {
     pub mistakes: Vec<Mistake>,
     /// What was learned, in one sentence, said when it is solved.
     pub learned: String,
+}
+
+/// What an exercise shows before it asks.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Intro {
+    /// The new idea, in one sentence.
+    pub text: String,
+    /// Moves or places that show it, in coordinate notation.
+    pub show: Vec<String>,
 }
 
 /// What the opponent does when it is their turn.

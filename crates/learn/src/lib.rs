@@ -11,9 +11,10 @@ mod trainer;
 mod view;
 
 pub use attempt::{
-    Attempt, AttemptError, AttemptFailure, AttemptState, ExerciseError, FailureKind, Hint, Phase,
+    Attempt, AttemptError, AttemptFailure, AttemptState, ExerciseError, FailureKind, Hint, Outcome,
+    Phase,
 };
-pub use exercise::{Exercise, Mistake, Opponent};
+pub use exercise::{Exercise, Intro, Mistake, Opponent};
 pub use goal::{CastlingKind, Goal};
 pub use progress::{Progress, ProgressError};
 pub use stage::{ExerciseSummary, Stage, StageSummary, find_exercise, stages};
@@ -21,4 +22,4 @@ pub use trainer::{
     ScoresError, StoredScores, TIME_LIMIT, TrainerKind, TrainerQuestion, TrainerScore,
     TrainerScores, TrainerSolution, TrainerTask, TrainerVerdict, Training, TrainingState,
 };
-pub use view::{ExerciseView, MoveChoice};
+pub use view::{ExerciseView, IntroView, MoveChoice};

@@ -1,10 +1,10 @@
 //! The parts of an exercise that the page shows and that do not change during an attempt.
 
 use serde::Serialize;
-use trid_rules::{Move, RuleBook};
-use trid_view::Touched;
+use trid_rules::{Move, Place, RuleBook};
+use trid_view::{MoveArrow, Touched};
 
-use crate::{Attempt, Goal};
+use crate::{Exercise, Goal, Intro};
 
 /// An exercise for the page.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -13,6 +13,8 @@ use crate::{Attempt, Goal};
 pub struct ExerciseView {
     /// A few words.
     pub title: String,
+    /// What is new here.
+    pub intro: Option<IntroView>,
     /// What to do.
     pub task: String,
     /// What was learned.
@@ -31,6 +33,16 @@ pub struct ExerciseView {
     pub choices: Vec<MoveChoice>,
 }
 
+/// What is new in an exercise.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct IntroView {
+    /// The new idea.
+    pub text: String,
+    /// Arrows that show it. Both ends of a mark on one place are the same.
+    pub arrows: Vec<MoveArrow>,
+}
+
 /// A move to choose, legal or not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -45,16 +57,16 @@ pub struct MoveChoice {
 }
 
 impl ExerciseView {
-    /// The exercise of an attempt.
+    /// The view of an exercise.
     #[must_use]
-    pub fn new(attempt: &Attempt) -> ExerciseView {
-        let exercise = attempt.exercise();
+    pub fn new(exercise: &Exercise) -> ExerciseView {
         let choices = match &exercise.goal {
             Goal::Illegal(moves) => moves.iter().map(|text| MoveChoice::new(text)).collect(),
             _ => Vec::new(),
         };
         ExerciseView {
             title: exercise.title.clone(),
+            intro: exercise.intro.as_ref().map(IntroView::new),
             task: exercise.task.clone(),
             learned: exercise.learned.clone(),
             rules: exercise.rules,
@@ -66,8 +78,27 @@ impl ExerciseView {
     }
 }
 
+impl IntroView {
+    fn new(intro: &Intro) -> IntroView {
+        let arrow = |text: &String| match (text.parse::<Place>(), text.parse()) {
+            (Ok(at), _) => Some(MoveArrow { from: at, to: at }),
+            (_, Ok(Move::Piece { from, to, .. })) => {
+                Some(MoveArrow { from: Place::Square(from), to: Place::Square(to) })
+            }
+            (_, Ok(Move::Board { from, to, .. })) => {
+                Some(MoveArrow { from: Place::Pin(from), to: Place::Pin(to) })
+            }
+            _ => None,
+        };
+        IntroView {
+            text: intro.text.clone(),
+            arrows: intro.show.iter().filter_map(arrow).collect(),
+        }
+    }
+}
+
 impl MoveChoice {
-    fn new(text: &str) -> MoveChoice {
+    pub(crate) fn new(text: &str) -> MoveChoice {
         let (touched, departure) = match text.parse() {
             Ok(Move::Piece { from, to, .. }) => {
                 (Touched { squares: vec![from, to], pins: Vec::new() }, Some(from.to_string()))

@@ -1,7 +1,7 @@
 //! Attempts at exercises: replies, refutations, undoing, stars and answers.
 
 use serde_json::{Value, json};
-use trid_learn::{Attempt, AttemptError, Exercise, FailureKind, Phase};
+use trid_learn::{Attempt, AttemptError, Exercise, FailureKind, Outcome, Phase};
 
 const KINGS: &str = "QL1w:2/2,KL1w:2/1K,QL6b:2/2,KL6b:1k/2 w - - - - - 0 1";
 
@@ -16,7 +16,7 @@ fn attempt(fields: &Value) -> Attempt {
         exercise[name] = value.clone();
     }
     let exercise: Exercise = serde_json::from_value(exercise).unwrap();
-    Attempt::new(&exercise).unwrap()
+    Attempt::at_exercise(&exercise).unwrap()
 }
 
 fn failure(attempt: &Attempt) -> Option<FailureKind> {
@@ -61,7 +61,10 @@ fn a_piece_that_can_be_taken_is_taken() {
     });
     let mut attempt = attempt(&fields);
     attempt.play("b2Wb7B").unwrap();
-    assert_eq!((attempt.phase(), failure(&attempt)), (Phase::Replying, None));
+    assert_eq!(
+        (attempt.phase(), failure(&attempt)),
+        (Phase::Replying, Some(FailureKind::Captured))
+    );
     attempt.reply();
     assert_eq!((attempt.phase(), failure(&attempt)), (Phase::Failed, Some(FailureKind::Captured)));
     attempt.undo();
@@ -144,11 +147,50 @@ fn the_illegal_move_solves_and_a_legal_one_is_shown() {
 #[test]
 fn a_shown_solution_earns_nothing_until_the_next_try() {
     let mut attempt = attempt(&json!({}));
-    for text in attempt.show_solution() {
-        attempt.play(&text).unwrap();
-    }
+    attempt.play("b2Wb3W").unwrap();
+    attempt.give_up();
+    assert_eq!(attempt.state().used, 0, "it starts again");
+    while attempt.show_next() {}
     assert_eq!((attempt.phase(), attempt.state().stars), (Phase::Solved, 0));
     attempt.retry();
     attempt.play("b2Wb5B").unwrap();
     assert_eq!(attempt.state().stars, 3);
+}
+
+#[test]
+fn a_solved_attempt_is_stepped_through() {
+    let mut attempt = attempt(&json!({}));
+    attempt.jump(1);
+    attempt.play("b2Wb3W").unwrap();
+    attempt.jump(0);
+    assert_eq!(attempt.state().history.ply, 1, "it is not over");
+    attempt.play("b3Wb5B").unwrap();
+    let end = attempt.state();
+    for ply in [0, 1, 2, 9] {
+        attempt.jump(ply);
+        let state = attempt.state();
+        assert_eq!((state.history.ply, state.snapshot.game.ply), (ply.min(2), ply.min(2)));
+        assert_eq!((state.history.moves.len(), state.phase), (2, Phase::Solved));
+    }
+    assert_eq!(attempt.state(), end);
+    attempt.jump(1);
+    attempt.retry();
+    assert_eq!(attempt.state().history.ply, 0);
+}
+
+#[test]
+fn what_comes_first_decides_the_outcome() {
+    let solve = |attempt: &mut Attempt| {
+        attempt.play("b2Wb5B").unwrap();
+        attempt.state().outcome
+    };
+    assert_eq!(solve(&mut attempt(&json!({}))), Some(Outcome::Solved));
+    let mut helped = attempt(&json!({}));
+    helped.hint();
+    assert_eq!(solve(&mut helped), Some(Outcome::Helped));
+    let mut missed = attempt(&json!({"moves": 1}));
+    missed.play("b2Wb3W").unwrap();
+    missed.undo();
+    missed.hint();
+    assert_eq!(solve(&mut missed), Some(Outcome::Missed));
 }

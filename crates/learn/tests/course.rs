@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use trid_learn::{Attempt, AttemptError, Exercise, Goal, Phase, Stage, stages};
+use trid_learn::{Attempt, AttemptError, Exercise, ExerciseView, Goal, Phase, Stage, stages};
 use trid_rules::{Position, Status, game::Claim};
 
 /// The stages as their files are now, in the order of their names.
@@ -52,7 +52,7 @@ fn check(complaints: impl Fn(&Exercise) -> Vec<String>) {
 
 /// Makes one step of a solution, and lets the opponent reply.
 fn step(attempt: &mut Attempt, text: &str) -> Result<(), AttemptError> {
-    match &attempt.exercise().goal {
+    match attempt.exercise().unwrap().goal.clone() {
         Goal::Find(_) => attempt.pick(text.parse().unwrap()),
         Goal::Illegal(moves) => {
             attempt.choose(moves.iter().position(|each| each == text).unwrap());
@@ -133,7 +133,7 @@ fn every_position_is_legal_and_open() {
 #[test]
 fn no_goal_is_met_before_a_move_or_by_every_move() {
     check(|exercise| {
-        let attempt = Attempt::new(exercise).unwrap();
+        let attempt = Attempt::at_exercise(exercise).unwrap();
         if attempt.is_goal_met() || attempt.phase() != Phase::Playing {
             return vec!["the goal is met before a move".into()];
         }
@@ -154,7 +154,7 @@ fn no_goal_is_met_before_a_move_or_by_every_move() {
 #[test]
 fn every_exercise_is_solved_within_par() {
     check(|exercise| {
-        let mut attempt = Attempt::new(exercise).unwrap();
+        let mut attempt = Attempt::at_exercise(exercise).unwrap();
         let mut complaints = Vec::new();
         if exercise.par > exercise.moves || exercise.par == 0 {
             complaints.push(format!("par {} of {} moves", exercise.par, exercise.moves));
@@ -185,7 +185,7 @@ fn every_named_mistake_fails() {
     check(|exercise| {
         let mut complaints = Vec::new();
         for mistake in &exercise.mistakes {
-            let mut attempt = Attempt::new(exercise).unwrap();
+            let mut attempt = Attempt::at_exercise(exercise).unwrap();
             for text in &exercise.solution[..mistake.after] {
                 step(&mut attempt, text).unwrap();
             }
@@ -216,7 +216,7 @@ fn every_named_mistake_fails() {
 #[test]
 fn questions_have_one_answer() {
     check(|exercise| {
-        let attempt = Attempt::new(exercise).unwrap();
+        let attempt = Attempt::at_exercise(exercise).unwrap();
         let position = attempt.game().position();
         match &exercise.goal {
             Goal::Illegal(moves) => {
@@ -246,6 +246,7 @@ fn texts_are_short() {
     check(|exercise| {
         let texts = [&exercise.task, &exercise.learned]
             .into_iter()
+            .chain(exercise.intro.iter().map(|intro| &intro.text))
             .chain(&exercise.hints)
             .chain(exercise.mistakes.iter().map(|mistake| &mistake.text));
         let long = |text: &&String| text.is_empty() || text.chars().count() > 140;
@@ -255,4 +256,52 @@ fn texts_are_short() {
         }
         complaints
     });
+}
+
+#[test]
+fn every_stage_shows_something_before_it_asks() {
+    for stage in course() {
+        assert!(stage.exercises[0].intro.is_some(), "{} asks at once", stage.id);
+    }
+    let count = |holds: fn(&Goal) -> bool| {
+        exercises().iter().filter(|exercise| holds(&exercise.goal)).count()
+    };
+    assert!(count(|goal| matches!(goal, Goal::Illegal(_))) <= 10, "too many ask what is illegal");
+    check(|exercise| {
+        let Some(intro) = &exercise.intro else { return Vec::new() };
+        let drawn = ExerciseView::new(exercise).intro.map_or(0, |view| view.arrows.len());
+        if drawn == intro.show.len() { Vec::new() } else { vec![format!("{:?}", intro.show)] }
+    });
+}
+
+/// A word of the game is explained by an introduction, or by what was learned, before a task uses it.
+#[test]
+fn words_are_introduced_before_they_are_used() {
+    let words = [
+        "column",
+        "pin",
+        "attack board",
+        "rider",
+        "shaft",
+        "frozen",
+        "deferred",
+        "stranded",
+        "pinned",
+    ];
+    for word in words {
+        let uses = |text: &str| {
+            let mut letters = text.split(|letter: char| !letter.is_alphabetic() && letter != ' ');
+            letters.any(|part| format!(" {} ", part.to_lowercase()).contains(&format!(" {word}")))
+        };
+        let first = exercises().into_iter().find_map(|exercise| {
+            let said = exercise.intro.iter().any(|intro| uses(&intro.text));
+            let asked = uses(&exercise.title)
+                || uses(&exercise.task)
+                || exercise.hints.iter().any(|text| uses(text))
+                || exercise.mistakes.iter().any(|mistake| uses(&mistake.text));
+            let learned = uses(&exercise.learned);
+            (said || asked || learned).then_some((said || !asked, exercise.id))
+        });
+        assert!(first.as_ref().is_some_and(|(explained, _)| *explained), "{word}: {first:?}");
+    }
 }

@@ -1,5 +1,7 @@
 //! The rules, online games, lessons and studies for the browser, and the engine for its worker: JSON in and out, no logic.
 
+#[cfg(feature = "learn")]
+mod attempt;
 #[cfg(feature = "engine")]
 mod engine;
 mod export;
@@ -26,6 +28,8 @@ mod thrown_error;
 #[cfg(feature = "learn")]
 mod trainer;
 
+#[cfg(feature = "learn")]
+pub use attempt::{WasmAttempt, exercise_view, puzzle_view};
 #[cfg(feature = "engine")]
 pub use engine::{SearchClock, SearchInfo, SearchRequest, Variation, WasmEngine, bench};
 pub use game::WasmGame;
@@ -34,12 +38,12 @@ pub use import::{BadGame, ImportWarning, ImportWarningKind, WasmRecords};
 #[cfg(feature = "analysis")]
 pub use insight::{attack_changes, insight};
 #[cfg(feature = "learn")]
-pub use learn::{WasmExercise, WasmProgress, stages};
+pub use learn::{WasmProgress, stages};
 pub use online_game::WasmOnlineGame;
 #[cfg(feature = "engine")]
 pub use perft::perft;
 #[cfg(feature = "learn")]
-pub use puzzles::{WasmPuzzle, WasmPuzzles};
+pub use puzzles::WasmPuzzles;
 #[cfg(feature = "analysis")]
 pub use setup::WasmSetup;
 #[cfg(feature = "analysis")]
@@ -59,7 +63,7 @@ import type { SetupView } from "../../wire/editor";
 import type { BadGame, History, ImportWarning, Touched } from "../../wire/game";
 import type { AttackChange, Insight } from "../../wire/insight";
 import type {
-  AttemptState, ExerciseView, Hint, Progress, PuzzleHint, PuzzleMenu, PuzzleState, PuzzleView, RunState, StageSummary,
+  AttemptState, ExerciseView, Hint, Outcome, Progress, PuzzleMenu, PuzzleView, RunState, StageSummary,
   StoredScores, TrainerVerdict, TrainingState,
 } from "../../wire/learn";
 import type { OnlineGameState } from "../../wire/online";

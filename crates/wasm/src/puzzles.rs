@@ -1,19 +1,18 @@
-//! Puzzles for the page: the collection with the person's progress, and an attempt at one puzzle.
+//! Puzzles for the page: the collection with the person's progress.
 
 use trid_learn::puzzle::{
-    attempt::{PuzzleAttempt, PuzzleMoveError},
-    choose::PuzzleFilter,
-    collection::{Collection, CollectionError, find_in_part},
+    choose::{PuzzleFilter, choose_first, first_part},
+    collection::{Collection, CollectionError},
     progress::{PuzzleProgress, RunKind},
     run::Run,
-    view::{PuzzleMenu, PuzzleView},
+    view::PuzzleMenu,
 };
-use trid_records::Record;
 use trid_rules::{RuleBook, explain::Code};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
+use crate::json;
 use crate::thrown_error::ThrownError;
-use crate::{WasmGame, json};
+use trid_learn::Outcome;
 
 /// All puzzles, and the person's progress.
 #[wasm_bindgen]
@@ -73,15 +72,33 @@ impl WasmPuzzles {
         day: u32,
         seed: u32,
     ) -> Result<Option<u32>, JsValue> {
-        let filter: PuzzleFilter =
-            serde_json::from_str(filter).map_err(|error| ThrownError::new(Code::Syntax, error))?;
+        let filter = read_filter(filter)?;
         Ok(self.collection.choose(rule_book(book)?, filter, &self.progress, day, seed))
     }
 
-    /// Counts a finished puzzle.
-    pub fn record(&mut self, number: u32, is_solved: bool, day: u32) -> Result<(), JsValue> {
+    /// The part from which `choose_first` chooses instead, if the person is new to puzzles.
+    pub fn first_part(&self, book: &str, filter: &str) -> Result<Option<String>, JsValue> {
+        let part = first_part(rule_book(book)?, read_filter(filter)?, &self.progress);
+        Ok(part.map(|part| part.to_string()))
+    }
+
+    /// The number of an easy puzzle from the text of that part.
+    pub fn choose_first(&self, part: &str, seed: u32) -> Result<Option<u32>, JsValue> {
+        Ok(choose_first(part, &self.progress, seed).map_err(thrown)?)
+    }
+
+    /// Counts a finished puzzle with its `Outcome`.
+    pub fn record(
+        &mut self,
+        number: u32,
+        #[wasm_bindgen(unchecked_param_type = "Outcome")] outcome: &str,
+        day: u32,
+    ) -> Result<(), JsValue> {
         let rating = self.collection.find(number).map_err(thrown)?.rating;
-        self.progress.record(number, rating, is_solved, day);
+        let unknown = || ThrownError::new(Code::Syntax, format!("there is no outcome {outcome:?}"));
+        let outcome =
+            Outcome::ALL.into_iter().find(|each| each.name() == outcome).ok_or_else(unknown)?;
+        self.progress.record(number, rating, outcome, day);
         Ok(())
     }
 
@@ -91,6 +108,13 @@ impl WasmPuzzles {
         let kind = RunKind::ALL.into_iter().find(|each| each.name() == kind).ok_or_else(unknown)?;
         self.run = Some(Run::new(kind, rule_book(book)?, now as u64));
         Ok(())
+    }
+
+    /// Starts the clock of the run.
+    pub fn begin_run(&mut self, now: f64) {
+        if let Some(run) = &mut self.run {
+            run.begin(now as u64);
+        }
     }
 
     /// The next puzzle of the run.
@@ -124,103 +148,12 @@ impl WasmPuzzles {
     }
 }
 
-/// An attempt at a puzzle.
-#[wasm_bindgen]
-pub struct WasmPuzzle {
-    attempt: PuzzleAttempt,
-}
-
-#[wasm_bindgen]
-impl WasmPuzzle {
-    /// A puzzle of a part, before the opponent's last move.
-    ///
-    /// # Errors
-    /// Throws an `ApiError`, like the methods below.
-    #[wasm_bindgen(constructor)]
-    pub fn new(part: &str, number: u32) -> Result<WasmPuzzle, JsValue> {
-        let puzzle = find_in_part(part, number).map_err(thrown)?;
-        Ok(WasmPuzzle { attempt: PuzzleAttempt::new(puzzle) })
-    }
-
-    /// The `PuzzleView`.
-    #[wasm_bindgen(unchecked_return_type = "Json<PuzzleView>")]
-    #[must_use]
-    pub fn view(&self) -> String {
-        json(&PuzzleView::new(self.attempt.puzzle()))
-    }
-
-    /// The `PuzzleState`.
-    #[wasm_bindgen(unchecked_return_type = "Json<PuzzleState>")]
-    #[must_use]
-    pub fn state(&self) -> String {
-        json(&self.attempt.state())
-    }
-
-    /// A copy of the game on the boards.
-    #[must_use]
-    pub fn board(&self) -> WasmGame {
-        WasmGame { record: Record::new(self.attempt.game().clone()) }
-    }
-
-    /// Plays a move of the person, in any notation.
-    pub fn play(&mut self, text: &str) -> Result<(), JsValue> {
-        self.attempt.play(text).map_err(|error| {
-            match error {
-                PuzzleMoveError::Move(error) => error.into(),
-                PuzzleMoveError::NotYourTurn => {
-                    ThrownError::new(Code::NotYourTurn, "it is not your turn")
-                }
-            }
-            .into()
-        })
-    }
-
-    /// Makes the opponent's next move.
-    pub fn reply(&mut self) {
-        self.attempt.reply();
-    }
-
-    /// Whether a wrong move waits for a reply that only an engine can find.
-    #[must_use]
-    pub fn needs_refutation(&self) -> bool {
-        self.attempt.needs_refutation()
-    }
-
-    /// Sets that reply.
-    pub fn refute_with(&mut self, text: &str) {
-        self.attempt.refute_with(text);
-    }
-
-    /// Takes back a wrong move.
-    pub fn retry(&mut self) {
-        self.attempt.retry();
-    }
-
-    /// The next `PuzzleHint`, or null.
-    #[wasm_bindgen(unchecked_return_type = "Json<PuzzleHint | null>")]
-    pub fn hint(&mut self) -> String {
-        json(&self.attempt.hint())
-    }
-
-    /// Gives up: `show_next` then plays the solution.
-    pub fn give_up(&mut self) {
-        self.attempt.give_up();
-    }
-
-    /// Plays the next move of the solution. Returns whether moves are left.
-    pub fn show_next(&mut self) -> bool {
-        self.attempt.show_next()
-    }
-
-    /// Whether it is solved without a mistake, hint or solution.
-    #[must_use]
-    pub fn is_clean(&self) -> bool {
-        self.attempt.is_clean()
-    }
-}
-
 fn read(text: &str) -> Result<PuzzleProgress, ThrownError> {
     PuzzleProgress::read(text).map_err(|error| ThrownError::new(Code::Syntax, error))
+}
+
+fn read_filter(text: &str) -> Result<PuzzleFilter, ThrownError> {
+    serde_json::from_str(text).map_err(|error| ThrownError::new(Code::Syntax, error))
 }
 
 fn rule_book(text: &str) -> Result<RuleBook, ThrownError> {

@@ -19,6 +19,7 @@ export const OVERLAY_TONES = [
   "gained",
   "lost",
   "wrong",
+  "lesson",
 ] as const;
 export type OverlayTone = (typeof OVERLAY_TONES)[number];
 

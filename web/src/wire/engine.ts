@@ -1,13 +1,5 @@
 // Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
-import type { ShapePlace } from "./study";
-
-/** An arrow for a move. Both ends are the same for a turn in place and a forced promotion. */
-export type MoveArrow = {
-  /** The start. */
-  readonly from: ShapePlace;
-  /** The end. */
-  readonly to: ShapePlace;
-};
+import type { MoveArrow } from "./learn";
 
 /** The clock of the side to move, in milliseconds. */
 export type SearchClock = {

@@ -1,6 +1,7 @@
 // Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
 import type { History, Touched } from "./game";
 import type { Color, Snapshot } from "./snapshot";
+import type { ShapePlace } from "./study";
 import type { ColumnName, RuleBook, SquareName } from "./world";
 
 /** Why an attempt failed, and what to say. */
@@ -9,23 +10,29 @@ export type AttemptFailure = {
   readonly kind: FailureKind;
   /** The exercise's own text for this mistake. */
   readonly text: string | null;
+  /** The player's last move and the opponent's reply to it, in algebraic notation, as far as they are made. */
+  readonly moves: ReadonlyArray<string>;
 };
 
 /** An attempt as the page shows it. */
 export type AttemptState = {
   /** The position on the boards. */
   readonly snapshot: Snapshot;
-  /** The moves played in the attempt. */
+  /** The moves played in the attempt, and the ply on the boards. */
   readonly history: History;
+  /** The player's side. */
+  readonly player: Color;
   /** Where the attempt is. */
   readonly phase: Phase;
   /** The squares marked with a star. */
   readonly goals: ReadonlyArray<SquareName>;
-  /** How many moves the player has made. */
+  /** How many moves the player has made; in a puzzle the correct ones. */
   readonly used: number;
   /** How many stars it earned: 1 to 3 when solved, 0 otherwise. */
   readonly stars: number;
-  /** Why it failed. */
+  /** What it counts as; none while that is open. */
+  readonly outcome: Outcome | null;
+  /** Why it failed, or fails with the next reply. */
   readonly failure: AttemptFailure | null;
 };
 
@@ -41,6 +48,8 @@ export type ExerciseSummary = {
 export type ExerciseView = {
   /** A few words. */
   readonly title: string;
+  /** What is new here. */
+  readonly intro: IntroView | null;
   /** What to do. */
   readonly task: string;
   /** What was learned. */
@@ -60,12 +69,30 @@ export type ExerciseView = {
 /** Why an attempt failed. */
 export type FailureKind = "mistake" | "captured" | "mated" | "escapes" | "noCheck" | "outOfMoves" | "noMoves" | "legal" | "wrongSquare";
 
-/** A hint: a text, or a move to mark. */
+/** A hint: a text, or what to mark. */
 export type Hint = {
   /** What to look for. */
   readonly text: string | null;
-  /** The next move of the solution, in coordinate notation; none if the player has left it. */
+  /** The next step of the solution: a move in coordinate notation, a square or a claim; none in a hint that says less, and where the player has left the solution. */
   readonly move: string | null;
+  /** What to mark on the boards. */
+  readonly touched: Touched;
+};
+
+/** What is new in an exercise. */
+export type IntroView = {
+  /** The new idea. */
+  readonly text: string;
+  /** Arrows that show it. Both ends of a mark on one place are the same. */
+  readonly arrows: ReadonlyArray<MoveArrow>;
+};
+
+/** An arrow for a move. Both ends are the same for a turn in place and a forced promotion. */
+export type MoveArrow = {
+  /** The start. */
+  readonly from: ShapePlace;
+  /** The end. */
+  readonly to: ShapePlace;
 };
 
 /** A move to choose, legal or not. */
@@ -77,6 +104,9 @@ export type MoveChoice = {
   /** The squares and pins that its text names, to be marked. */
   readonly touched: Touched;
 };
+
+/** What an attempt counts as. */
+export type Outcome = "solved" | "helped" | "missed";
 
 /** Where an attempt is. */
 export type Phase = "playing" | "replying" | "solved" | "failed";
@@ -104,21 +134,11 @@ export type PuzzleFilter =
   }
   | { readonly kind: "review" };
 
-/** A hint. */
-export type PuzzleHint = {
-  /** The square or pin from which the move starts. */
-  readonly from: string;
-  /** The move in coordinate notation; none in the first hint. */
-  readonly move: string | null;
-};
-
 /** The puzzle menu of a rule book. */
 export type PuzzleMenu = {
-  /** The person's rating. */
-  readonly rating: number;
-  /** Whether the rating is still uncertain. */
-  readonly isProvisional: boolean;
-  /** The rating by day, oldest first. */
+  /** The person's rating; none until it has settled. */
+  readonly rating: number | null;
+  /** The rating by day, oldest first; empty until it has settled. */
   readonly points: ReadonlyArray<RatingPoint>;
   /** Puzzles tried in this rule book. */
   readonly tried: number;
@@ -138,27 +158,6 @@ export type PuzzleMenu = {
   readonly bestStreak: number;
   /** The best storm. */
   readonly bestStorm: number;
-};
-
-/** Where an attempt is. */
-export type PuzzlePhase = "replying" | "playing" | "refuting" | "wrong" | "solved";
-
-/** An attempt as the page shows it. */
-export type PuzzleState = {
-  /** The position on the boards. */
-  readonly snapshot: Snapshot;
-  /** The moves on the boards. */
-  readonly history: History;
-  /** Where the attempt is. */
-  readonly phase: PuzzlePhase;
-  /** Correct moves so far. */
-  readonly step: number;
-  /** Whether a mistake was made, or a hint or the solution shown: it does not count as solved. */
-  readonly isFailed: boolean;
-  /** The wrong move of the phases `Refuting` and `Wrong`, in algebraic notation. */
-  readonly wrong: string | null;
-  /** The reply that refutes it, in algebraic notation. */
-  readonly refutation: string | null;
 };
 
 /** A puzzle, without its solution. */

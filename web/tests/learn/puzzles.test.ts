@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PuzzleTask } from "../../src/place/place";
 import { PUZZLE_PROGRESS_KEY, PuzzleBook } from "../../src/learn/puzzles/puzzleBook";
-import { PuzzleGame } from "../../src/learn/puzzles/puzzleGame";
-import { PuzzleMode } from "../../src/learn/puzzles/puzzleMode";
+import { AttemptMode } from "../../src/learn/attemptMode";
+import { PuzzleGame, type Puzzle } from "../../src/learn/puzzles/puzzleGame";
 import type { Store } from "../../src/board/store";
 import { aStorage } from "../fakes";
 import { realLearn } from "./realLearn";
@@ -49,21 +49,45 @@ afterEach(() => {
 });
 
 describe("progress", () => {
-  test("results are kept between visits, and a missed puzzle is due the next day", () => {
+  test("results are kept between visits, and a missed puzzle is due the next day", async () => {
     const storage = aStorage();
     const book = aBook(storage);
     const [solved, missed] = [shipped(1).number, shipped(3).number];
-    expect(book.record(solved, true).change).toBeGreaterThan(0);
-    expect(book.record(missed, false).change).toBeLessThan(0);
-    expect(book.choose({ kind: "review" })).toBeNull();
+    book.record(solved, "solved");
+    book.record(missed, "missed");
+    expect(await book.choose({ kind: "review" })).toBeNull();
     vi.setSystemTime(new Date("2027-03-02T08:00:00"));
     const later = aBook(storage);
     expect(later.menu()).toMatchObject({ solved: 1, tried: 2, due: 1 });
-    expect(later.choose({ kind: "review" })).toBe(missed);
-    later.record(missed, true);
+    expect(await later.choose({ kind: "review" })).toBe(missed);
+    later.record(missed, "solved");
     expect(later.menu().due).toBe(0);
     vi.setSystemTime(new Date("2027-03-05T08:00:00"));
     expect(aBook(storage).menu().due).toBe(1);
+  });
+
+  test("a rating is told once it has settled, and moves in bounded steps", () => {
+    const book = aBook();
+    expect(book.record(shipped(1).number, "missed")).toEqual({ rating: null, change: null });
+    expect(book.menu()).toMatchObject({ rating: null, points: [] });
+    const others = PLIES.slice(-40).map(({ number }) => number);
+    const told = others.map((number, at) => book.record(number, at % 2 === 0 ? "solved" : "missed"));
+    const changes = told.flatMap(({ change }) => (change === null ? [] : [Math.abs(change)]));
+    expect(changes.length).toBeGreaterThan(10);
+    expect(Math.max(...changes)).toBeLessThanOrEqual(60);
+    expect(book.menu().rating).toBe(told.at(-1)?.rating);
+  });
+
+  test("a new person gets mates in one by White", async () => {
+    const book = aBook();
+    for (let solved = 0; solved < 5; solved++) {
+      const number = await book.choose({ kind: "mix" });
+      const puzzle = await book.open(number ?? 0);
+      expect(puzzle?.view).toMatchObject({ color: "white", mateIn: 1 });
+      puzzle?.attempt.free();
+      book.record(number ?? 0, "solved");
+    }
+    expect(book.menu().solved).toBe(5);
   });
 
   test("the puzzle of the day depends on the date and the rule book alone", () => {
@@ -79,8 +103,8 @@ describe("progress", () => {
   test("another tab's results are not overwritten", () => {
     const storage = aStorage();
     const [one, other] = [aBook(storage), aBook(storage)];
-    one.record(shipped(1).number, true);
-    other.record(shipped(3).number, true);
+    one.record(shipped(1).number, "solved");
+    other.record(shipped(3).number, "solved");
     expect(aBook(storage).menu().solved).toBe(2);
   });
 
@@ -95,7 +119,7 @@ describe("progress", () => {
     const storage = aStorage({ [PUZZLE_PROGRESS_KEY]: "{damaged" });
     const book = aBook(storage);
     expect(book.error.value).toBe("damaged");
-    book.record(shipped(1).number, true);
+    book.record(shipped(1).number, "solved");
     expect(storage.getItem(`${PUZZLE_PROGRESS_KEY}.broken`)).toBe("{damaged");
     expect(aBook(storage).menu().solved).toBe(1);
   });
@@ -104,7 +128,7 @@ describe("progress", () => {
     const storage = aStorage();
     storage.full = true;
     const book = aBook(storage);
-    book.record(shipped(1).number, true);
+    book.record(shipped(1).number, "solved");
     expect(book.error.value).toBe("notSaved");
     expect(book.menu().solved).toBe(1);
   });
@@ -113,18 +137,27 @@ describe("progress", () => {
 /** Stored progress with one solved puzzle. */
 function progressWith(number: number): string {
   const storage = aStorage();
-  aBook(storage).record(number, true);
+  aBook(storage).record(number, "solved");
   return storage.getItem(PUZZLE_PROGRESS_KEY) ?? "";
 }
 
-async function open(number: number): Promise<PuzzleMode> {
+async function open(number: number): Promise<Puzzle> {
   const puzzle = await aBook().open(number);
   if (!puzzle) throw new Error(`no puzzle ${number}`);
-  return new PuzzleMode(puzzle);
+  return new AttemptMode(puzzle.view, puzzle.attempt);
+}
+
+/** Lets the opponent make their move. */
+async function replied(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(500);
+}
+
+function solutionOf(number: number): string {
+  return PLIES.find((each) => each.number === number)?.plies[0] ?? "";
 }
 
 /** A legal move that is not the solution. */
-function wrongMove(source: PuzzleMode, right: string): string {
+function wrongMove(source: Puzzle, right: string): string {
   const wrong = source.board.snapshot.value.moves.find(({ move }) => move.slice(0, 5) !== right.slice(0, 5));
   return wrong?.move ?? "";
 }
@@ -134,49 +167,55 @@ describe("a puzzle on the boards", () => {
     expect(await aBook().open(999)).toBeNull();
   });
 
-  test("the right moves and the replies solve it", async () => {
+  test("the right moves and the replies solve it, and its moves can be gone through", async () => {
     const { number, plies } = shipped(3);
     const source = await open(number);
-    source.reply();
-    expect(source.state.value).toMatchObject({ phase: "playing", step: 0 });
-    await source.play(plies[0] ?? "");
+    await replied();
+    expect(source.state.value).toMatchObject({ phase: "playing", used: 0 });
+    void source.play(plies[0] ?? "");
     expect(source.state.value.phase).toBe("replying");
-    source.reply();
+    await replied();
     expect(source.board.history.value.ply).toBe(3);
     await source.play(plies[2] ?? "");
-    expect(source.state.value.phase).toBe("solved");
-    expect([source.isClean(), source.seats.value]).toEqual([true, []]);
+    expect(source.state.value).toMatchObject({ phase: "solved", outcome: "solved" });
+    expect(source.seats.value).toEqual([]);
+    const { moves } = source.board.history.value;
+    expect(moves.map(({ move }) => move).slice(1)).toEqual(plies);
+    source.steps.jump(1);
+    expect(source.board.snapshot.value).toMatchObject({ ply: 1, last: moves[0]?.move });
+    expect(source.board.history.value.moves).toHaveLength(4);
     source.dispose();
   });
 
   test("an illegal move changes nothing, and a wrong one is taken back", async () => {
     const { number, plies } = shipped(1);
     const source = await open(number);
-    source.reply();
+    await replied();
     const before = source.board.snapshot.value.tfen;
     expect(await source.play("a1Wa1W")).not.toBeNull();
     expect([source.board.snapshot.value.tfen, source.state.value.phase]).toEqual([before, "playing"]);
-    await source.play(wrongMove(source, plies[0] ?? ""));
-    expect(source.state.value.phase).toBe("refuting");
-    source.retry();
+    void source.play(wrongMove(source, plies[0] ?? ""));
+    expect(source.state.value).toMatchObject({ phase: "replying", failure: { kind: "mistake" } });
+    expect(source.seats.value).toEqual([]);
+    await source.undo();
     expect([source.board.snapshot.value.tfen, source.state.value.phase]).toEqual([before, "playing"]);
     await source.play(plies[0] ?? "");
-    expect([source.state.value.phase, source.isClean()]).toEqual(["solved", false]);
+    expect(source.state.value).toMatchObject({ phase: "solved", outcome: "missed" });
     source.dispose();
   });
 
   test("a hint names the piece and then the move, and giving up plays the solution", async () => {
     const { number, plies } = shipped(3);
     const source = await open(number);
-    source.reply();
+    await replied();
     const [solution = ""] = plies;
-    const first = source.hint();
-    expect(solution.startsWith(first?.from ?? "?")).toBe(true);
-    expect(first?.move).toBeNull();
-    expect(source.hint()?.move).toBe(solution);
-    source.giveUp();
-    while (source.showNext());
-    expect([source.state.value.phase, source.isClean()]).toEqual(["solved", false]);
+    const first = source.nextHint();
+    expect(solution.startsWith(first.touched.squares[0] ?? first.touched.pins[0] ?? "?")).toBe(true);
+    expect(first.move).toBeNull();
+    expect(source.nextHint().move).toBe(solution);
+    void source.showSolution();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(source.state.value).toMatchObject({ phase: "solved", outcome: "helped" });
     source.dispose();
   });
 });
@@ -191,19 +230,57 @@ describe("solving", () => {
     return game;
   }
 
+  function shown(game: PuzzleGame): Puzzle {
+    const source = game.source.value;
+    if (!source) throw new Error(game.status.value);
+    return source;
+  }
+
   test("a puzzle counts once, at the first mistake", async () => {
     const book = aBook();
     const { number, plies } = shipped(1);
-    const game = await start(book, { kind: "one", number: String(number).padStart(6, "0") });
-    const source = game.source.value;
-    if (!source) throw new Error(game.status.value);
+    const game = await start(book, { kind: "one", number: String(number) });
+    const source = shown(game);
     expect(source.state.value.phase).toBe("playing");
-    await source.play(wrongMove(source, plies[0] ?? ""));
-    expect(game.change.value?.change).toBeLessThan(0);
-    source.retry();
+    void source.play(wrongMove(source, plies[0] ?? ""));
+    expect(book.menu()).toMatchObject({ solved: 0, tried: 1 });
+    await source.undo();
     await source.play(plies[0] ?? "");
     expect(source.state.value.phase).toBe("solved");
     expect(book.menu()).toMatchObject({ solved: 0, tried: 1 });
+    game.dispose();
+  });
+
+  test("a puzzle solved with a hint changes no rating and does not return", async () => {
+    const storage = aStorage();
+    const book = aBook(storage);
+    const { number, plies } = shipped(1);
+    const game = await start(book, { kind: "one", number: String(number) });
+    const before = ratingIn(storage);
+    game.hint();
+    expect(game.change.value).toEqual({ rating: null, change: null });
+    await shown(game).play(plies[0] ?? "");
+    expect(shown(game).state.value).toMatchObject({ phase: "solved", outcome: "helped" });
+    expect(ratingIn(storage)).toEqual(before);
+    vi.setSystemTime(new Date("2027-03-09T12:00:00"));
+    expect(book.menu()).toMatchObject({ due: 0, tried: 1, solved: 0 });
+    game.dispose();
+  });
+
+  function ratingIn(storage: Storage): unknown {
+    const start = { glicko: { rating: 1000, deviation: 350, volatility: 0.06 } };
+    const stored = JSON.parse(storage.getItem(PUZZLE_PROGRESS_KEY) ?? JSON.stringify(start)) as typeof start;
+    return stored.glicko;
+  }
+
+  test("a puzzle that arrives after the next was asked for is dropped", async () => {
+    const game = await start(aBook(), { kind: "filter", filter: { kind: "mix" } });
+    const shownBefore = shown(game);
+    const [, second] = [game.next(), game.next()];
+    await second;
+    const last = shown(game);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([shown(game) === last, last === shownBefore]).toEqual([true, false]);
     game.dispose();
   });
 
@@ -224,19 +301,34 @@ describe("solving", () => {
     game.dispose();
   });
 
-  test("a streak ends at the first mistake, and a storm after three minutes", async () => {
-    const book = aBook();
-    const streak = await start(book, { kind: "run", run: "streak" });
-    const source = streak.source.value;
-    if (!source) throw new Error(streak.status.value);
-    await source.play(wrongMove(source, source.hint()?.move ?? source.hint()?.move ?? ""));
+  test("a streak ends at the first mistake", async () => {
+    const streak = await start(aBook(), { kind: "run", run: "streak" });
+    const source = shown(streak);
+    const right = solutionOf(source.view.number);
+    void source.play(wrongMove(source, right));
     expect(streak.status.value).toBe("runOver");
     expect(streak.run.value).toMatchObject({ solved: 0, isOver: true });
     streak.dispose();
-    const storm = await start(book, { kind: "run", run: "storm" });
-    await vi.advanceTimersByTimeAsync(170_000);
+  });
+
+  test("a storm counts down when it is ready, and ends after three minutes", async () => {
+    const storm = await start(aBook(), { kind: "run", run: "storm" });
+    expect([storm.status.value, storm.countdown.value, storm.source.value]).toEqual(["countdown", 2, null]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([storm.status.value, storm.run.value?.remaining]).toEqual(["solving", 180_000]);
+    await vi.advanceTimersByTimeAsync(179_000);
     expect(storm.status.value).toBe("solving");
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(1_200);
+    expect(storm.status.value).toBe("runOver");
+    storm.dispose();
+  });
+
+  test("a puzzle that arrives after the end of a run does not open it again", async () => {
+    const storm = await start(aBook(), { kind: "run", run: "storm" });
+    await vi.advanceTimersByTimeAsync(2000);
+    const next = storm.next();
+    storm.endRun();
+    await next;
     expect(storm.status.value).toBe("runOver");
     storm.dispose();
   });

@@ -1,6 +1,6 @@
 //! A state of an attempt, and what the rules say about it.
 
-use trid_rules::{Game, Move, position::MoveEffects};
+use trid_rules::{Game, Move, Position, position::MoveEffects};
 use trid_view::PlayedMove;
 
 use super::state::{AttemptFailure, FailureKind, Phase};
@@ -16,13 +16,27 @@ pub(super) struct Frame {
     pub(super) tracker: GoalTracker,
     pub(super) used: usize,
     pub(super) phase: Phase,
-    /// The opponent's next move, in the phase `Replying`.
+    /// The opponent's next move, in the phase `Replying`. None if only an engine can find what refutes the player's move.
     pub(super) reply: Option<Move>,
     /// Why the attempt fails: now, or after the reply.
     pub(super) failure: Option<AttemptFailure>,
 }
 
 impl Frame {
+    /// The first frame of an attempt, with the player to move.
+    pub(super) fn new(start: Position) -> Frame {
+        Frame {
+            game: Game::new(start),
+            played: Vec::new(),
+            last: None,
+            tracker: GoalTracker::default(),
+            used: 0,
+            phase: Phase::Playing,
+            reply: None,
+            failure: None,
+        }
+    }
+
     /// The frame after a legal move of either side.
     pub(super) fn with_move(&self, mv: Move) -> Frame {
         let mut next = self.clone();
@@ -39,11 +53,12 @@ impl Frame {
 
     pub(super) fn fail(&mut self, kind: FailureKind, text: Option<String>) {
         self.phase = Phase::Failed;
-        self.failure = Some(AttemptFailure { kind, text });
+        let moves = self.played.last().map(|played| played.text.clone()).into_iter().collect();
+        self.failure = Some(AttemptFailure { kind, text, moves });
     }
 
-    /// Shows the opponent's move that refutes the player's.
-    pub(super) fn refute(&mut self, mv: Move) {
+    /// The opponent's move is next.
+    pub(super) fn reply_with(&mut self, mv: Move) {
         self.reply = Some(mv);
         self.phase = Phase::Replying;
     }

@@ -1,8 +1,8 @@
 //! An attempt as the page shows it.
 
 use serde::Serialize;
-use trid_rules::Square;
-use trid_view::{History, Snapshot};
+use trid_rules::{Color, Square};
+use trid_view::{History, Snapshot, Touched};
 
 /// Where an attempt is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -11,10 +11,38 @@ use trid_view::{History, Snapshot};
 #[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum Phase {
     Playing,
-    /// The opponent's reply is next.
+    /// The opponent's move is next: the one before a puzzle, a reply, or what refutes the player's move.
     Replying,
     Solved,
     Failed,
+}
+
+/// What an attempt counts as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Outcome {
+    /// Solved without a mistake or help.
+    Solved,
+    /// A hint was shown before the first mistake.
+    Helped,
+    /// A mistake was made, or the solution was shown.
+    Missed,
+}
+
+impl Outcome {
+    /// All outcomes.
+    pub const ALL: [Outcome; 3] = [Outcome::Solved, Outcome::Helped, Outcome::Missed];
+
+    /// Its name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Outcome::Solved => "solved",
+            Outcome::Helped => "helped",
+            Outcome::Missed => "missed",
+        }
+    }
 }
 
 /// Why an attempt failed.
@@ -22,7 +50,7 @@ pub enum Phase {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum FailureKind {
-    /// The exercise has a text for this move.
+    /// The exercise has a text for this move, or it is not the puzzle's solution.
     Mistake,
     /// The opponent captures a piece.
     Captured,
@@ -50,6 +78,8 @@ pub struct AttemptFailure {
     pub kind: FailureKind,
     /// The exercise's own text for this mistake.
     pub text: Option<String>,
+    /// The player's last move and the opponent's reply to it, in algebraic notation, as far as they are made.
+    pub moves: Vec<String>,
 }
 
 /// An attempt as the page shows it.
@@ -59,29 +89,38 @@ pub struct AttemptFailure {
 pub struct AttemptState {
     /// The position on the boards.
     pub snapshot: Snapshot,
-    /// The moves played in the attempt.
+    /// The moves played in the attempt, and the ply on the boards.
     pub history: History,
+    /// The player's side.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
+    pub player: Color,
     /// Where the attempt is.
     pub phase: Phase,
     /// The squares marked with a star.
     #[serde(with = "trid_view::json")]
     #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub goals: Vec<Square>,
-    /// How many moves the player has made.
+    /// How many moves the player has made; in a puzzle the correct ones.
     pub used: usize,
     /// How many stars it earned: 1 to 3 when solved, 0 otherwise.
     pub stars: u8,
-    /// Why it failed.
+    /// What it counts as; none while that is open.
+    pub outcome: Option<Outcome>,
+    /// Why it failed, or fails with the next reply.
     pub failure: Option<AttemptFailure>,
 }
 
-/// A hint: a text, or a move to mark.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// A hint: a text, or what to mark.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Hint {
     /// What to look for.
     pub text: Option<String>,
-    /// The next move of the solution, in coordinate notation; none if the player has left it.
+    /// The next step of the solution: a move in coordinate notation, a square or a claim; none in a hint that says less,
+    /// and where the player has left the solution.
     #[serde(rename = "move")]
     pub mv: Option<String>,
+    /// What to mark on the boards.
+    pub touched: Touched,
 }

@@ -1,10 +1,11 @@
 //! Chooses the next puzzle: of a theme, a rating or a mix, near the person's rating, not seen before.
 
 use serde::Deserialize;
-use trid_rules::RuleBook;
+use trid_rules::{Color, RuleBook};
 
 use super::{
-    collection::{Collection, Entry},
+    Puzzle,
+    collection::{Collection, CollectionError, Entry, Part, part_lines},
     progress::PuzzleProgress,
     themes::Theme,
 };
@@ -87,9 +88,38 @@ impl Collection {
     }
 }
 
+/// The part with the puzzles for a person who is new to them; none if they are no longer new, or want others.
+#[must_use]
+pub fn first_part(book: RuleBook, filter: PuzzleFilter, progress: &PuzzleProgress) -> Option<Part> {
+    (filter == PuzzleFilter::Mix && progress.is_newcomer()).then_some(Part { book, number: 1 })
+}
+
+/// The number of a mate in one by White that was not tried, from the text of that part. Parts start with the easiest.
+///
+/// # Errors
+/// [`CollectionError`] if the text is not a part.
+pub fn choose_first(
+    part: &str,
+    progress: &PuzzleProgress,
+    seed: u32,
+) -> Result<Option<u32>, CollectionError> {
+    let (book, lines) = part_lines(part)?;
+    let is_mate_by_white =
+        |puzzle: &Puzzle| puzzle.start().turn() == Color::White && puzzle.mate_in() == Some(1);
+    let numbers: Vec<u32> = lines
+        .filter_map(|line| Puzzle::parse(line, book).ok())
+        .filter(|puzzle| is_mate_by_white(puzzle) && !progress.results.contains_key(&puzzle.number))
+        .map(|puzzle| puzzle.number)
+        .take(CHOICES)
+        .collect();
+    Ok(numbers.get(seed as usize % numbers.len().max(1)).copied())
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::collection::find_in_part;
     use super::*;
+    use crate::Outcome;
 
     const INDEX: &str = "\
 trid-puzzles 1
@@ -133,13 +163,30 @@ meder 1
     }
 
     #[test]
+    fn a_new_person_gets_mates_in_one_by_white() {
+        let part = include_str!("../../../../content/puzzles/puzzles-revised-1.txt");
+        let mut progress = PuzzleProgress::default();
+        let mix = PuzzleFilter::Mix;
+        while let Some(first) = first_part(RuleBook::Revised, mix, &progress) {
+            assert_eq!(first.to_string(), "revised-1");
+            let number = choose_first(part, &progress, 7).unwrap().unwrap();
+            let puzzle = find_in_part(part, number).unwrap();
+            assert_eq!((puzzle.start().turn(), puzzle.mate_in()), (Color::White, Some(1)));
+            progress.record(number, puzzle.rating, Outcome::Solved, 10);
+        }
+        assert_eq!(progress.results.len(), 5, "each of them another one");
+        let theme = PuzzleFilter::Theme { theme: Theme::Fork };
+        assert_eq!(first_part(RuleBook::Meder, theme, &PuzzleProgress::default()), None);
+    }
+
+    #[test]
     fn puzzles_that_were_tried_come_last() {
         let mut progress = PuzzleProgress::default();
         for (number, day) in [(100_001, 90), (100_002, 91), (100_003, 92), (100_004, 93)] {
-            progress.record(number, 1000, true, day);
+            progress.record(number, 1000, Outcome::Solved, day);
         }
         check(PuzzleFilter::Mix, &progress, 0..20, &[100_005]);
-        progress.record(100_005, 1000, true, 94);
+        progress.record(100_005, 1000, Outcome::Solved, 94);
         check(PuzzleFilter::Mix, &progress, 0..20, &[100_001]);
     }
 
@@ -147,8 +194,8 @@ meder 1
     fn failed_puzzles_return_in_the_mix() {
         let mut progress = PuzzleProgress::default();
         check(PuzzleFilter::Review, &progress, 0..20, &[]);
-        progress.record(100_005, 2000, false, 90);
-        progress.record(100_006, 1000, false, 80);
+        progress.record(100_005, 2000, Outcome::Missed, 90);
+        progress.record(100_006, 1000, Outcome::Missed, 80);
         check(PuzzleFilter::Mix, &progress, 0..20, &[100_005]);
         check(PuzzleFilter::Review, &progress, 0..20, &[100_005]);
         check(PuzzleFilter::Rating { rating: 1000 }, &progress, 0..1, &[100_003]);

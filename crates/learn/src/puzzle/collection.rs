@@ -212,7 +212,7 @@ pub fn find_in_part(text: &str, number: u32) -> Result<Puzzle, CollectionError> 
     Puzzle::parse(text, book).map_err(|error| CollectionError::Puzzle(line + 2, error))
 }
 
-fn part_lines(text: &str) -> Result<(RuleBook, std::str::Lines<'_>), CollectionError> {
+pub(super) fn part_lines(text: &str) -> Result<(RuleBook, std::str::Lines<'_>), CollectionError> {
     let mut lines = text.lines();
     let book = lines
         .next()

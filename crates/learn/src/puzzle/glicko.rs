@@ -24,6 +24,9 @@ const MAX_DEVIATION: f64 = 350.0;
 /// The smallest deviation, so that a rating can always change.
 const MIN_DEVIATION: f64 = 45.0;
 
+/// The largest change by one puzzle, so that one slip of a new person is no disaster.
+const MAX_CHANGE: f64 = 60.0;
+
 /// A person's rating.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -67,7 +70,9 @@ impl Glicko {
             opponent: (f64::from(puzzle), PUZZLE_DEVIATION),
             score: if is_solved { 1.0 } else { 0.0 },
         };
-        self.after_games(&[result])
+        let after = self.after_games(&[result]);
+        let change = (after.rating - self.rating).clamp(-MAX_CHANGE, MAX_CHANGE);
+        Glicko { rating: self.rating + change, ..after }
     }
 
     fn after_games(self, games: &[OneGame]) -> Glicko {
@@ -161,6 +166,13 @@ mod tests {
         }
         assert!((1300.0..1500.0).contains(&person.rating), "{person:?}");
         assert!(person.deviation < 120.0, "{person:?}");
+    }
+
+    #[test]
+    fn one_puzzle_changes_a_new_rating_by_a_bounded_step() {
+        let person = Glicko::default();
+        assert_eq!(person.after_puzzle(1000, false).rating, person.rating - MAX_CHANGE);
+        assert_eq!(person.after_puzzle(1000, true).rating, person.rating + MAX_CHANGE);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! A puzzle: a position, the opponent's last move, and the moves that solve it.
 
-pub mod attempt;
 pub mod choose;
 pub mod collection;
 pub mod format;

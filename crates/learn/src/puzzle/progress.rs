@@ -7,9 +7,16 @@ use serde_json::Value;
 use trid_rules::RuleBook;
 
 use super::glicko::Glicko;
+use crate::Outcome;
 
 /// Days until a failed puzzle returns, after each time it was solved.
 const INTERVALS: [u32; 5] = [1, 3, 7, 16, 35];
+
+/// How many puzzles a new person tries before they are chosen by rating.
+const FIRST_PUZZLES: usize = 5;
+
+/// A rating with a smaller deviation has settled.
+const SETTLED_DEVIATION: f64 = 110.0;
 
 /// The chart shows this many days.
 const MAX_POINTS: usize = 180;
@@ -98,15 +105,44 @@ impl PuzzleProgress {
         serde_json::to_string(self).expect("progress can be written as JSON")
     }
 
-    /// Counts a finished puzzle. The first attempt changes the rating, a later one only the reviews.
-    pub fn record(&mut self, number: u32, rating: u16, is_solved: bool, day: u32) {
-        if !self.results.contains_key(&number) {
-            let pause = self.points.last().map_or(0, |point| day.saturating_sub(point.day));
-            self.glicko = self.glicko.after_pause(pause).after_puzzle(rating, is_solved);
-            self.add_point(day);
+    /// Counts a finished puzzle. The first attempt changes the rating, a later one only the reviews, and one with a hint
+    /// neither: it was only tried.
+    pub fn record(&mut self, number: u32, rating: u16, outcome: Outcome, day: u32) {
+        let is_solved = outcome == Outcome::Solved;
+        if outcome == Outcome::Helped {
+            self.postpone(number, day);
+        } else {
+            if !self.results.contains_key(&number) {
+                let pause = self.points.last().map_or(0, |point| day.saturating_sub(point.day));
+                self.glicko = self.glicko.after_pause(pause).after_puzzle(rating, is_solved);
+                self.add_point(day);
+            }
+            self.schedule(number, is_solved, day);
         }
-        self.results.insert(number, PuzzleResult { solved: is_solved, day });
-        self.schedule(number, is_solved, day);
+        let before = self.results.get(&number);
+        let solved = before.map_or(is_solved, |before| {
+            if outcome == Outcome::Helped { before.solved } else { is_solved }
+        });
+        self.results.insert(number, PuzzleResult { solved, day });
+    }
+
+    /// Whether so few puzzles were tried that the next ones are the easiest.
+    #[must_use]
+    pub fn is_newcomer(&self) -> bool {
+        self.results.len() < FIRST_PUZZLES
+    }
+
+    /// The rating, once it says something.
+    #[must_use]
+    pub fn rating(&self) -> Option<u16> {
+        (self.glicko.deviation < SETTLED_DEVIATION).then(|| self.glicko.rating.round() as u16)
+    }
+
+    /// A puzzle that is due and was solved with a hint returns on the next day.
+    fn postpone(&mut self, number: u32, day: u32) {
+        if let Some(review) = self.reviews.get_mut(&number) {
+            review.due = review.due.max(day + INTERVALS[0]);
+        }
     }
 
     fn add_point(&mut self, day: u32) {
@@ -233,29 +269,61 @@ mod tests {
     #[test]
     fn only_the_first_attempt_changes_the_rating() {
         let mut progress = PuzzleProgress::default();
-        progress.record(100_001, 1200, false, 10);
+        progress.record(100_001, 1200, Outcome::Missed, 10);
         let failed = progress.glicko;
         assert!(failed.rating < Glicko::default().rating);
-        progress.record(100_001, 1200, true, 10);
+        progress.record(100_001, 1200, Outcome::Solved, 10);
         assert_eq!(progress.glicko, failed);
         assert!(progress.results[&100_001].solved);
         assert_eq!(progress.points.len(), 1);
-        progress.record(100_002, 1200, true, 9);
+        progress.record(100_002, 1200, Outcome::Solved, 9);
         assert_eq!(progress.points.len(), 1, "the clock was set back");
-        progress.record(100_003, 1200, true, 11);
+        progress.record(100_003, 1200, Outcome::Solved, 11);
         assert_eq!(progress.points.len(), 2);
+    }
+
+    #[test]
+    fn a_hint_changes_neither_the_rating_nor_an_earlier_result() {
+        let mut progress = PuzzleProgress::default();
+        progress.record(100_001, 1200, Outcome::Helped, 10);
+        assert_eq!(progress.glicko, Glicko::default());
+        assert!(progress.points.is_empty() && progress.reviews.is_empty());
+        assert_eq!(progress.results[&100_001], PuzzleResult { solved: false, day: 10 });
+        // A missed puzzle that is due returns the next day, no further than before.
+        progress.record(100_002, 1200, Outcome::Missed, 10);
+        progress.record(100_002, 1200, Outcome::Helped, 15);
+        assert_eq!(progress.reviews[&100_002], Review { solved: 0, due: 16 });
+        progress.record(100_003, 1200, Outcome::Solved, 15);
+        progress.record(100_003, 1200, Outcome::Helped, 16);
+        assert_eq!(progress.results[&100_003], PuzzleResult { solved: true, day: 16 });
+    }
+
+    #[test]
+    fn the_rating_is_unknown_until_it_has_settled() {
+        let mut progress = PuzzleProgress::default();
+        assert_eq!((progress.rating(), progress.is_newcomer()), (None, true));
+        for number in 0..40 {
+            let rating = progress.glicko.rating as u16;
+            let before = progress.glicko.rating;
+            let outcome = if number % 2 == 0 { Outcome::Missed } else { Outcome::Solved };
+            progress.record(100_000 + number, rating, outcome, 10);
+            let change = (progress.glicko.rating - before).abs();
+            assert!(change <= 60.0, "puzzle {number} costs {change}");
+        }
+        assert!(!progress.is_newcomer());
+        assert!(progress.rating().is_some_and(|rating| (900..1100).contains(&rating)));
     }
 
     #[test]
     fn failed_puzzles_return_at_growing_intervals() {
         let mut progress = PuzzleProgress::default();
-        progress.record(100_001, 1200, false, 10);
+        progress.record(100_001, 1200, Outcome::Missed, 10);
         assert!(progress.due(10).is_empty());
         let mut days = Vec::new();
         let mut day = 11;
         while day < 200 {
             if progress.due(day) == [100_001] {
-                progress.record(100_001, 1200, true, day);
+                progress.record(100_001, 1200, Outcome::Solved, day);
                 days.push(day);
             }
             day += 1;
@@ -267,12 +335,12 @@ mod tests {
     #[test]
     fn failing_again_or_early_practice_does_not_advance_a_review() {
         let mut progress = PuzzleProgress::default();
-        progress.record(100_001, 1200, false, 10);
-        progress.record(100_001, 1200, true, 10);
+        progress.record(100_001, 1200, Outcome::Missed, 10);
+        progress.record(100_001, 1200, Outcome::Solved, 10);
         assert_eq!(progress.reviews[&100_001], Review { solved: 0, due: 11 });
-        progress.record(100_001, 1200, true, 11);
+        progress.record(100_001, 1200, Outcome::Solved, 11);
         assert_eq!(progress.reviews[&100_001], Review { solved: 1, due: 14 });
-        progress.record(100_001, 1200, false, 14);
+        progress.record(100_001, 1200, Outcome::Missed, 14);
         assert_eq!(progress.reviews[&100_001], Review { solved: 0, due: 15 });
     }
 
@@ -283,7 +351,7 @@ mod tests {
         let later = PuzzleProgress::read(r#"{"racer":{"best":4}}"#).unwrap();
         assert!(later.to_json().contains(r#""racer":{"best":4}"#));
         let mut progress = PuzzleProgress::default();
-        progress.record(100_001, 1200, false, 10);
+        progress.record(100_001, 1200, Outcome::Missed, 10);
         progress.record_run(RunKind::Storm, RuleBook::Meder, 7);
         assert_eq!(PuzzleProgress::read(&progress.to_json()).unwrap(), progress);
     }
@@ -315,10 +383,10 @@ mod tests {
     #[test]
     fn merging_keeps_the_newer_result_of_each_puzzle() {
         let mut here = PuzzleProgress::default();
-        here.record(100_001, 1200, false, 10);
+        here.record(100_001, 1200, Outcome::Missed, 10);
         let mut there = here.clone();
-        there.record(100_001, 1200, true, 11);
-        there.record(100_002, 1200, false, 11);
+        there.record(100_001, 1200, Outcome::Solved, 11);
+        there.record(100_002, 1200, Outcome::Missed, 11);
         here.record_run(RunKind::Storm, RuleBook::Revised, 3);
         here.merge(there.clone());
         assert_eq!(here.results, there.results);

@@ -39,7 +39,7 @@ pub struct Run {
     pub solved: u32,
     /// Puzzles failed.
     pub failed: u32,
-    /// When it started: with the first puzzle on the boards.
+    /// When its clock started.
     started: u64,
     is_ended: bool,
 }
@@ -93,6 +93,11 @@ impl Run {
         }
     }
 
+    /// Starts the clock: the first puzzle is on the boards.
+    pub const fn begin(&mut self, now: u64) {
+        self.started = now;
+    }
+
     /// Ends the run early.
     pub const fn end(&mut self) {
         self.is_ended = true;
@@ -137,6 +142,8 @@ mod tests {
         assert!(run.is_over(175_000));
         run.finish(true, 175_000);
         assert_eq!((run.solved, run.failed), (1, 1));
+        run.begin(10_000);
+        assert_eq!(run.remaining(30_000), Some(STORM_MS - 20_000 - PENALTY_MS));
         // A clock that is set back does not lengthen it.
         assert_eq!(run.remaining(0), Some(STORM_MS - PENALTY_MS));
     }

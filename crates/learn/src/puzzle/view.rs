@@ -82,11 +82,9 @@ pub struct ThemeCount {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PuzzleMenu {
-    /// The person's rating.
-    pub rating: u16,
-    /// Whether the rating is still uncertain.
-    pub is_provisional: bool,
-    /// The rating by day, oldest first.
+    /// The person's rating; none until it has settled.
+    pub rating: Option<u16>,
+    /// The rating by day, oldest first; empty until it has settled.
     pub points: Vec<RatingPoint>,
     /// Puzzles tried in this rule book.
     pub tried: usize,
@@ -117,8 +115,6 @@ impl PuzzleMenu {
         book: RuleBook,
         day: u32,
     ) -> PuzzleMenu {
-        /// Below this deviation a rating is meaningful.
-        const CERTAIN_DEVIATION: f64 = 110.0;
         let is_solved =
             |number: &u32| progress.results.get(number).is_some_and(|result| result.solved);
         let numbers: Vec<u32> = collection.of(book, None).map(|entry| entry.number).collect();
@@ -133,9 +129,8 @@ impl PuzzleMenu {
         let daily = collection.daily(book, day);
         let daily_result = daily.and_then(|number| progress.results.get(&number));
         PuzzleMenu {
-            rating: progress.glicko.rating.round() as u16,
-            is_provisional: progress.glicko.deviation > CERTAIN_DEVIATION,
-            points: progress.points.clone(),
+            rating: progress.rating(),
+            points: progress.rating().map_or_else(Vec::new, |_| progress.points.clone()),
             tried: numbers.iter().filter(|number| progress.results.contains_key(number)).count(),
             solved: numbers.iter().filter(|number| is_solved(number)).count(),
             puzzles: numbers.len(),

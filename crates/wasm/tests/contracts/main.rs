@@ -10,7 +10,6 @@ use std::{env, fs};
 
 use trid_analysis::{StudyChanges, StudyReport, Threat, TryVerdict};
 use trid_learn::puzzle::{
-    attempt::{PuzzleHint, PuzzleState},
     choose::PuzzleFilter,
     run::RunState,
     view::{PuzzleMenu, PuzzleView},
@@ -71,9 +70,7 @@ fn typescript_types_are_current() {
         types.visit::<Hint>();
         types.visit::<Progress>();
         types.visit::<PuzzleFilter>();
-        types.visit::<PuzzleHint>();
         types.visit::<PuzzleMenu>();
-        types.visit::<PuzzleState>();
         types.visit::<PuzzleView>();
         types.visit::<RunState>();
         types.visit::<TrainerKind>();

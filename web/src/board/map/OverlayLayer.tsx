@@ -125,7 +125,18 @@ function Arrow({ arrow, cell }: { arrow: Placed["arrows"][number]; cell: number 
   ];
   const shapes = dashed ? [...dashesOf(begin, neck, width).map(dash), tip] : [solid];
   const path = shapes.map((points) => `M${points.join(" ")}Z`).join("");
-  return <path class="overlay-arrow" data-from={from} data-to={to} data-tone={tone} data-dashed={dashed} d={path} />;
+  const origin = { transformOrigin: `${start.x}px ${start.y}px` };
+  return (
+    <path
+      class="overlay-arrow"
+      data-from={from}
+      data-to={to}
+      data-tone={tone}
+      data-dashed={dashed}
+      d={path}
+      style={origin}
+    />
+  );
 }
 
 /** Where a dash begins and ends along its arrow. */

@@ -1,40 +1,50 @@
 // An exercise: its position on the boards, and beside them the task, the result and what to do next.
 import { useComputed, useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { parse } from "../../core/json";
 import { loadLearnModule } from "../../core/learnModule";
 import { NOTHING } from "../../board/lastMove";
+import type { GameSettings } from "../../core/gameSettings";
 import { errorMessage } from "../../core/message";
+import { UNNAMED } from "../../core/savedRecord";
 import { text } from "../../text";
 import { learnText } from "../../text/learn";
 import { Icon } from "../../ui/icons";
 import { MoveEntry } from "../../ui/MoveEntry";
 import type { Page } from "../../ui/page";
-import type { StageSummary } from "../../wire/learn";
+import type { ExerciseView, StageSummary } from "../../wire/learn";
 import { useActivity } from "../../ui/activity";
+import { AttemptMode } from "../attemptMode";
 import { IllegalMove } from "../IllegalMove";
 import { LearnPanel } from "../LearnPanel";
 import { LESSONS } from "../../place/place";
 import { playResult } from "../resultSound";
-import { exercisePath, findExercise, nextPath, type Course } from "./course";
-import { ExerciseMode } from "./exerciseMode";
+import { Celebration } from "./Celebration";
+import { exercisePath, findExercise, nextPath, TOUR, type Course } from "./course";
+import { exerciseOptions } from "./exerciseOptions";
 import { LessonMenu } from "./LessonMenu";
 import { Result } from "./Result";
 import { useCourse } from "./useCourse";
 
 const words = learnText.exercise;
 
+export type Exercise = AttemptMode<ExerciseView>;
+
 /** `value` is the part of the address that names the exercise: `rook/2`. */
 export function ExerciseScreen({ page, value }: { page: Page; value: string }) {
   const course = useCourse(page);
   const found = course && findExercise(course.stages, value);
-  const opened = useSignal<{ readonly id: string; readonly source: ExerciseMode } | null>(null);
+  const opened = useSignal<{ readonly id: string; readonly source: Exercise } | null>(null);
   const id = found?.stage.exercises[found.index]?.id;
   useEffect(() => {
     if (id === undefined) return;
     let current = true;
     loadLearnModule().then(
       (module) => {
-        if (current) opened.value = { id, source: new ExerciseMode(new module.WasmExercise(id)) };
+        if (!current) return;
+        const view = parse(module.exercise_view(id));
+        const source = new AttemptMode(view, module.WasmAttempt.at_exercise(id), exerciseOptions(view));
+        opened.value = { id, source };
       },
       () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
     );
@@ -54,14 +64,7 @@ export function ExerciseScreen({ page, value }: { page: Page; value: string }) {
   return (
     <LearnPanel page={page} label={words.label}>
       {course && found && source && (
-        <ExercisePanel
-          key={id}
-          page={page}
-          course={course}
-          stage={found.stage}
-          index={found.index}
-          source={source}
-        />
+        <ExercisePanel key={id} page={page} course={course} stage={found.stage} index={found.index} source={source} />
       )}
     </LearnPanel>
   );
@@ -72,7 +75,7 @@ interface PanelProps {
   course: Course;
   stage: StageSummary;
   index: number;
-  source: ExerciseMode;
+  source: Exercise;
 }
 
 function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
@@ -85,7 +88,7 @@ function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     // Lessons are seen from the side of the player.
-    const side = source.state.peek().snapshot.turn;
+    const side = source.state.peek().player;
     if (store.view.peek().bottom !== side) store.setView({ bottom: side, preset: side });
   }, [source]);
   useSignalEffect(() => {
@@ -94,6 +97,7 @@ function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
     if (phase.value !== "playing") hint.value = null;
   });
   const next = nextPath(course.stages, stage, index);
+  const endsTour = stage.id === TOUR && index + 1 === stage.exercises.length;
   return (
     <>
       <p class="lesson-place">
@@ -105,23 +109,37 @@ function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
       <h2 ref={heading} tabIndex={-1}>
         {view.title}
       </h2>
-      <p class="lesson-task">{view.task}</p>
-      {view.rules === "meder" && <p class="lesson-rules">{words.meder}</p>}
-      <Choices page={page} source={source} />
-      <Claims source={source} />
-      <Result page={page} source={source} hint={hint} stored={course.progress.value.stars[id] ?? 0} />
-      <IllegalMove page={page} />
+      <div class="lesson-text">
+        {view.intro && <p class="lesson-intro">{view.intro.text}</p>}
+        <p class="lesson-task">{view.task}</p>
+        {view.rules === "meder" && <p class="lesson-rules">{words.meder}</p>}
+        <Choices page={page} source={source} />
+        <Claims source={source} />
+        <Result source={source} hint={hint} stored={course.progress.value.stars[id] ?? 0}>
+          {endsTour && <Celebration />}
+        </Result>
+        <IllegalMove page={page} />
+        <p class="lesson-guide">
+          <a href={`#guide=${stage.guide}`}>{words.guide}</a>
+        </p>
+      </div>
       {view.choices.length === 0 && !view.picks && <MoveEntry store={store} />}
-      <Buttons page={page} source={source} hint={hint} next={next} />
-      <p class="lesson-guide">
-        <a href={`#guide=${stage.guide}`}>{words.guide}</a>
-      </p>
+      <Buttons page={page} source={source} hint={hint} next={next} endsTour={endsTour} />
     </>
   );
 }
 
+/** A game against the weakest opponent, for a person who has just learned the basics. */
+const FIRST_GAME: GameSettings = {
+  rules: "revised",
+  tfen: null,
+  clock: null,
+  opponent: { strength: 1, plays: "black" },
+  players: UNNAMED,
+};
+
 /** The moves to choose from. Looking at one marks it on the boards. */
-function Choices({ page, source }: { page: Page; source: ExerciseMode }) {
+function Choices({ page, source }: { page: Page; source: Exercise }) {
   const { store } = page.session;
   const playing = source.state.value.phase === "playing";
   if (source.view.choices.length === 0) return null;
@@ -145,7 +163,7 @@ function Choices({ page, source }: { page: Page; source: ExerciseMode }) {
   );
 }
 
-function Claims({ source }: { source: ExerciseMode }) {
+function Claims({ source }: { source: Exercise }) {
   const { phase, snapshot } = source.state.value;
   if (phase !== "playing" || snapshot.claims.length === 0) return null;
   return (
@@ -161,33 +179,28 @@ function Claims({ source }: { source: ExerciseMode }) {
 
 interface ButtonsProps {
   page: Page;
-  source: ExerciseMode;
+  source: Exercise;
   hint: Signal<string | null>;
   next: string | null;
+  /** Whether a first game is what comes next. */
+  endsTour: boolean;
 }
 
-function Buttons({ page, source, hint, next }: ButtonsProps) {
+function Buttons({ page, source, hint, next, endsTour }: ButtonsProps) {
   const { store } = page.session;
   const { phase, used } = source.state.value;
   const showHint = (): void => {
-    const { hint: found, touched } = source.nextHint();
-    hint.value = found.text ?? (found.move === null ? words.noHint : touched === NOTHING ? words.claim : words.marked);
-    store.showHint(touched);
+    const found = source.nextHint();
+    const { squares, pins } = found.touched;
+    const marks = squares.length + pins.length > 0;
+    hint.value = found.text ?? (found.move === null ? words.noHint : marks ? words.marked : words.claim);
+    store.showHint(found.touched);
   };
   const solved = phase === "solved";
   return (
     <div class="lesson-buttons">
-      {solved && next !== null && (
-        <button type="button" class="primary" onClick={() => page.go({ kind: "lessons", exercise: next })}>
-          {words.next}
-        </button>
-      )}
-      {solved && next === null && (
-        <button type="button" class="primary" onClick={() => page.go(LESSONS)}>
-          {words.finished}
-        </button>
-      )}
-      {(solved || phase === "failed" || used > 0) && (
+      {solved && <WhatNext page={page} next={next} endsTour={endsTour} />}
+      {(solved ? !endsTour : phase === "failed" || used > 0) && (
         <button type="button" class={phase === "failed" ? "primary" : ""} onClick={() => void source.retry()}>
           {solved ? words.again : words.retry}
         </button>
@@ -213,5 +226,27 @@ function Buttons({ page, source, hint, next }: ButtonsProps) {
         </button>
       )}
     </div>
+  );
+}
+
+/** After an exercise: the next one; after the tour a first game. */
+function WhatNext({ page, next, endsTour }: Pick<ButtonsProps, "page" | "next" | "endsTour">) {
+  const go = () => page.go(next === null ? LESSONS : { kind: "lessons", exercise: next });
+  if (!endsTour) {
+    return (
+      <button type="button" class="primary" onClick={go}>
+        {next === null ? words.finished : words.next}
+      </button>
+    );
+  }
+  return (
+    <>
+      <button type="button" class="primary" onClick={() => page.startGame(FIRST_GAME)}>
+        {words.firstGame}
+      </button>
+      <button type="button" onClick={go}>
+        {words.more}
+      </button>
+    </>
   );
 }

@@ -1,23 +1,24 @@
 // What an attempt has come to: a hint, what went wrong, or the stars and what was learned. Announced to screen readers.
 import type { ReadonlySignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { errorText } from "../../core/errorText";
 import { learnText } from "../../text/learn";
-import type { Page } from "../../ui/page";
 import type { AttemptFailure } from "../../wire/learn";
-import type { ExerciseMode } from "./exerciseMode";
+import type { Exercise } from "./ExerciseScreen";
 import { Stars } from "./Stars";
 
 const words = learnText.exercise;
 
 interface ResultProps {
-  page: Page;
-  source: ExerciseMode;
+  source: Exercise;
   hint: ReadonlySignal<string | null>;
   /** The stars of earlier attempts. */
   stored: number;
+  /** Shown when it is solved. */
+  children?: ComponentChildren;
 }
 
-export function Result({ source, hint, stored }: ResultProps) {
+export function Result({ source, hint, stored, children }: ResultProps) {
   const { phase, stars, failure, used } = source.state.value;
   const { learned, par, moves } = source.view;
   const reason = illegalReason(source);
@@ -31,6 +32,7 @@ export function Result({ source, hint, stored }: ResultProps) {
           </p>
           {reason !== null && <p>{reason}</p>}
           <p>{learned}</p>
+          {children}
           {stars > 0 && used > par && <p class="lesson-par">{words.par(par)}</p>}
         </>
       )}
@@ -46,7 +48,7 @@ export function Result({ source, hint, stored }: ResultProps) {
 }
 
 /** Why the chosen move is illegal, once it is found. */
-function illegalReason({ state, view, board }: ExerciseMode): string | null {
+function illegalReason({ state, view, board }: Exercise): string | null {
   if (state.value.phase !== "solved") return null;
   const found = view.choices.map(({ move, text }) => ({ text, error: board.explain(move) }));
   const illegal = found.findLast(({ error }) => error !== null);

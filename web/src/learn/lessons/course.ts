@@ -25,6 +25,9 @@ export interface Course {
   merge(text: string): boolean;
 }
 
+/** The stage that shows in a minute what is new. */
+export const TOUR = "first";
+
 let opened: Promise<Course> | null = null;
 
 /** The course of this page, opened once. A failed attempt is repeated by the next call. */
@@ -75,7 +78,7 @@ export function createCourse(module: CourseModule, storage: Storage): Course {
     stored.free();
     shown.free();
     write(PROGRESS_KEY, text);
-    progress.value = JSON.parse(text) as Progress;
+    progress.value = parse(text);
   }
 
   return {

@@ -104,8 +104,7 @@ function Rating({ menu }: { menu: Menu }) {
     <div class="puzzle-rating">
       <p>
         <small>{words.yourRating}</small>
-        <b>{menu.rating}</b>
-        {menu.isProvisional && <small>{words.provisional}</small>}
+        <b>{menu.rating ?? words.unsettled}</b>
       </p>
       <RatingChart points={menu.points} />
       <p class="hint-text">{words.progress(menu.solved, menu.tried)}</p>

@@ -8,16 +8,16 @@ import { MoveEntry } from "../../ui/MoveEntry";
 import type { Page } from "../../ui/page";
 import { text } from "../../text";
 import { puzzleText as words } from "../../text/puzzles";
-import type { PuzzleView } from "../../wire/learn";
+import type { AttemptState, PuzzleView } from "../../wire/learn";
 import { useActivity } from "../../ui/activity";
 import { IllegalMove } from "../IllegalMove";
 import { LearnPanel } from "../LearnPanel";
 import { PUZZLES, type PuzzleTask } from "../../place/place";
-import type { PuzzleBook } from "./puzzleBook";
-import { PuzzleGame } from "./puzzleGame";
+import type { PuzzleBook, RatingChange } from "./puzzleBook";
+import { PuzzleGame, type Puzzle } from "./puzzleGame";
 import { LoadFailed, ProgressError } from "./PuzzleMenu";
-import type { PuzzleMode } from "./puzzleMode";
-import { RunBar, RunOver } from "./RunBar";
+import { PuzzleLine } from "./PuzzleLine";
+import { Countdown, RunBar, RunOver } from "./RunBar";
 import { usePuzzleBook } from "./usePuzzleBook";
 
 export function PuzzlePlay({ page, task }: { page: Page; task: PuzzleTask }) {
@@ -66,6 +66,8 @@ function GamePanel({ page, book, game, task }: PanelProps) {
       return <p class="empty">{words.loading}</p>;
     case "notLoaded":
       return <LoadFailed retry={() => void game.next()} />;
+    case "countdown":
+      return <Countdown seconds={game.countdown.value} />;
     case "unknown":
       return <Heading>{words.unknown(task.kind === "one" ? task.number : "")}</Heading>;
     case "none":
@@ -94,7 +96,7 @@ interface SolvingProps {
   readonly page: Page;
   readonly book: PuzzleBook;
   readonly game: PuzzleGame;
-  readonly source: PuzzleMode;
+  readonly source: Puzzle;
   readonly task: PuzzleTask;
 }
 
@@ -149,50 +151,48 @@ function HiddenState({ view }: { view: PuzzleView }) {
   );
 }
 
-function Feedback({ game, source }: { game: PuzzleGame; source: PuzzleMode }) {
+function Feedback({ game, source }: { game: PuzzleGame; source: Puzzle }) {
   const state = source.state.value;
   const change = game.change.value;
   const solved = state.phase === "solved";
   return (
-    <div class={`puzzle-feedback ${state.phase}`} role="status">
-      <p>{feedbackText(source)}</p>
-      {change && <p class="hint-text">{words.ratingChange(change.rating, change.change)}</p>}
-      {solved && state.isFailed && change && <p class="hint-text">{words.returns}</p>}
-      {solved && (
-        <ul class="puzzle-tags" aria-label={words.themes}>
-          {source.view.themes.map((theme) => (
-            <li key={theme}>{words.theme(theme)}</li>
-          ))}
-        </ul>
-      )}
+    <div class={`puzzle-feedback ${state.failure ? "failed" : state.phase}`}>
+      <div role="status">
+        <p class="puzzle-verdict">{feedbackText(state)}</p>
+        {change && <p class="hint-text">{countedText(state, change)}</p>}
+        {solved && state.outcome === "missed" && change && <p class="hint-text">{words.returns}</p>}
+      </div>
+      {solved && <PuzzleLine source={source} />}
     </div>
   );
 }
 
-function feedbackText(source: PuzzleMode): string {
-  const { phase, step, isFailed, wrong, refutation } = source.state.value;
-  switch (phase) {
-    case "replying":
-      return step === 0 ? words.watch : words.right;
-    case "playing":
-      return step === 0 ? words.yourTurn : words.right;
-    case "refuting":
-      return words.wrong(wrong ?? "");
-    case "wrong":
-      return refutation === null ? words.wrong(wrong ?? "") : words.refuted(wrong ?? "", refutation);
-    case "solved":
-      return isFailed ? words.solvedWithHelp : words.solved;
+function feedbackText({ phase, used, outcome, failure }: AttemptState): string {
+  if (failure) {
+    const [move = "", reply] = failure.moves;
+    return reply === undefined ? words.wrong(move) : words.refuted(move, reply);
   }
+  if (phase === "solved" && outcome !== null) return words.finished[outcome];
+  if (used > 0) return words.right;
+  return phase === "replying" ? words.watch : words.yourTurn;
+}
+
+/** What the puzzle counted, as soon as it counts. */
+function countedText({ outcome }: AttemptState, { rating, change }: RatingChange): string {
+  if (outcome === "helped") return words.notRated;
+  return rating === null ? words.settling : words.ratingChange(rating, change ?? 0);
 }
 
 function Buttons({ page, game, source, task }: Omit<SolvingProps, "book">) {
-  const { phase } = source.state.value;
+  const { phase, outcome } = source.state.value;
   const copied = useSignal(false);
   const { view } = source;
   const copyLink = async (): Promise<void> => {
     copied.value = await copyText(new URL(`#puzzle=${view.number}`, location.href).href);
   };
   const analysePuzzle = async (): Promise<void> => {
+    // The whole line, wherever the person has stepped.
+    source.steps.jump(source.state.peek().history.moves.length);
     const record = source.board.record("tpgn");
     await analyse(page, { name: words.analysisName(view.number), record, origin: `puzzle ${view.number}` });
   };
@@ -209,12 +209,12 @@ function Buttons({ page, game, source, task }: Omit<SolvingProps, "book">) {
             {text.games.analyse}
           </button>
         </>
-      ) : phase === "wrong" ? (
+      ) : phase === "failed" ? (
         <>
-          <button type="button" class="primary" onClick={() => game.retry()}>
+          <button type="button" class="primary" onClick={() => void source.undo()}>
             {words.retry}
           </button>
-          <button type="button" onClick={() => game.giveUp()}>
+          <button type="button" onClick={() => void source.showSolution()}>
             {words.solution}
           </button>
         </>
@@ -222,9 +222,11 @@ function Buttons({ page, game, source, task }: Omit<SolvingProps, "book">) {
         <>
           <button type="button" aria-disabled={phase !== "playing"} onClick={() => game.hint()}>
             {words.hint}
+            {outcome === null && <small>{words.hintCost}</small>}
           </button>
-          <button type="button" onClick={() => game.giveUp()}>
+          <button type="button" onClick={() => void source.showSolution()}>
             {words.solution}
+            {outcome === null && <small>{words.solutionCost}</small>}
           </button>
         </>
       )}

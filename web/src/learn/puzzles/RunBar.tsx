@@ -37,3 +37,13 @@ export function RunOver({ game }: { game: PuzzleGame }) {
     </div>
   );
 }
+
+/** The seconds until a storm starts, so that nobody loses time to loading. */
+export function Countdown({ seconds }: { seconds: number }) {
+  return (
+    <div class="puzzle-countdown" role="status">
+      <p>{words.getReady}</p>
+      <b key={seconds}>{seconds}</b>
+    </div>
+  );
+}

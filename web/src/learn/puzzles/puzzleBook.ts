@@ -6,7 +6,8 @@ import { RULE_BOOKS } from "../../core/ruleBooks";
 import { savedItems } from "../../storage/storage";
 import type { RuleBook } from "../../wire/world";
 import type { RunKind } from "../../place/place";
-import type { PuzzleFilter, PuzzleMenu, RunState } from "../../wire/learn";
+import type { WasmAttempt } from "../../wasm/learn/trid_learn";
+import type { Outcome, PuzzleFilter, PuzzleMenu, PuzzleView, RunState } from "../../wire/learn";
 import { loadIndex, loadPart } from "./puzzleFiles";
 
 export const PUZZLE_PROGRESS_KEY = "trid.learn.puzzles";
@@ -14,7 +15,18 @@ const BROKEN_KEY = "trid.learn.puzzles.broken";
 const BOOK_KEY = "trid.puzzles.book";
 
 type Puzzles = InstanceType<LearnModule["WasmPuzzles"]>;
-export type PuzzleHandle = InstanceType<LearnModule["WasmPuzzle"]>;
+
+/** A puzzle and a new attempt at it. */
+export interface OpenedPuzzle {
+  readonly view: PuzzleView;
+  readonly attempt: WasmAttempt;
+}
+
+/** How a puzzle changed the rating; null while that is not known. */
+export interface RatingChange {
+  readonly rating: number | null;
+  readonly change: number | null;
+}
 
 export class PuzzleBook {
   readonly book: Signal<RuleBook>;
@@ -42,25 +54,31 @@ export class PuzzleBook {
   }
 
   /** The number of the next puzzle; null when there is none. */
-  choose(filter: PuzzleFilter): number | null {
-    return this.#puzzles.choose(this.book.peek(), JSON.stringify(filter), today(), seed()) ?? null;
+  async choose(filter: PuzzleFilter): Promise<number | null> {
+    const [book, text] = [this.book.peek(), JSON.stringify(filter)];
+    const part = this.#puzzles.first_part(book, text);
+    const first = part === undefined ? undefined : this.#puzzles.choose_first(await loadPart(part), seed());
+    return first ?? this.#puzzles.choose(book, text, today(), seed()) ?? null;
   }
 
   /** A new attempt at a puzzle; null if there is no such number. */
-  async open(number: number): Promise<PuzzleHandle | null> {
-    const part = this.#puzzles.part(number);
-    return part === undefined ? null : new this.#module.WasmPuzzle(await loadPart(part), number);
+  async open(number: number): Promise<OpenedPuzzle | null> {
+    const name = this.#puzzles.part(number);
+    if (name === undefined) return null;
+    const part = await loadPart(name);
+    const view = parse(this.#module.puzzle_view(part, number));
+    return { view, attempt: this.#module.WasmAttempt.at_puzzle(part, number) };
   }
 
-  /** Counts a finished puzzle, and returns how the rating changed. */
-  record(number: number, solved: boolean): { rating: number; change: number } {
+  /** Counts a finished puzzle. */
+  record(number: number, outcome: Outcome): RatingChange {
     const before = this.menu().rating;
     // Another tab may have stored more.
     this.#mergeStored();
-    this.#puzzles.record(number, solved, today());
+    this.#puzzles.record(number, outcome, today());
     this.#store(PUZZLE_PROGRESS_KEY, this.#puzzles.progress());
     const { rating } = this.menu();
-    return { rating, change: rating - before };
+    return { rating, change: rating === null || before === null ? null : rating - before };
   }
 
   /** Adds progress of another browser; false if it cannot be read. */
@@ -76,6 +94,11 @@ export class PuzzleBook {
 
   startRun(kind: RunKind): void {
     this.#puzzles.start_run(kind, this.book.peek(), performance.now());
+  }
+
+  /** Starts the clock of the run. */
+  beginRun(): void {
+    this.#puzzles.begin_run(performance.now());
   }
 
   nextInRun(): number | null {

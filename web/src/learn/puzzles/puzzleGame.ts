@@ -1,33 +1,29 @@
-// Solving puzzles one after the other: which one is next, when the opponent answers, and what a result counts.
+// Solving puzzles one after the other: which one is next, and what a result counts.
 import { batch, effect, signal, untracked } from "@preact/signals";
+import type { Board } from "../../core/board";
 import { createEngine, FULL_STRENGTH, spawnEngine, type Engine } from "../../core/engine";
 import type { Store } from "../../board/store";
-import type { PuzzleHint, PuzzleState, RunState } from "../../wire/learn";
-import type { PinName } from "../../wire/world";
+import type { Outcome, PuzzleView, RunState } from "../../wire/learn";
+import { AttemptMode } from "../attemptMode";
 import { playResult } from "../resultSound";
 import type { PuzzleTask } from "../../place/place";
-import type { PuzzleBook } from "./puzzleBook";
-import { PuzzleMode } from "./puzzleMode";
+import type { OpenedPuzzle, PuzzleBook, RatingChange } from "./puzzleBook";
 
-export type PuzzleStatus = "loading" | "solving" | "unknown" | "notLoaded" | "none" | "runOver";
+export type PuzzleStatus = "loading" | "countdown" | "solving" | "unknown" | "notLoaded" | "none" | "runOver";
+export type Puzzle = AttemptMode<PuzzleView>;
 
-/** How the person's rating changed. */
-export interface RatingChange {
-  readonly rating: number;
-  readonly change: number;
-}
-
-/** Long enough to see the opponent's move arrive. */
-const REPLY_DELAY = 500;
 /** How long a finished puzzle stays on the boards in a streak or storm. */
 const RUN_DELAY = 700;
 const REFUTATION_TIME = 300;
+const COUNTDOWN = 3;
 
 export class PuzzleGame {
   readonly status = signal<PuzzleStatus>("loading");
-  readonly source = signal<PuzzleMode | null>(null);
+  readonly source = signal<Puzzle | null>(null);
   readonly change = signal<RatingChange | null>(null);
   readonly run = signal<RunState | null>(null);
+  /** The seconds until a storm starts. */
+  readonly countdown = signal(COUNTDOWN);
   /** Whether the run that is over is the best so far. */
   readonly isBest = signal(false);
   readonly #book: PuzzleBook;
@@ -37,9 +33,10 @@ export class PuzzleGame {
   #engine: Engine | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setInterval> | undefined;
-  /** Whether the puzzle on the boards has been counted. */
-  #counted = false;
-  #disposed = false;
+  /** Whether the clock of the run is started, if it is a run. */
+  #begun = true;
+  /** Counts what is asked for. A puzzle that arrives after the next was asked for, or after the end, is dropped. */
+  #requests = 0;
 
   constructor(book: PuzzleBook, task: PuzzleTask, store: Store) {
     this.#book = book;
@@ -47,8 +44,9 @@ export class PuzzleGame {
     this.#store = store;
     this.#stop = effect(() => {
       const source = this.source.value;
-      const state = source?.state.value;
-      if (source && state) untracked(() => this.#follow(source, state));
+      // The first mistake, hint or solution decides, so each puzzle counts once.
+      const outcome = source && source.outcome.value;
+      if (source && outcome) untracked(() => this.#count(source, outcome));
     });
     void this.start();
   }
@@ -56,53 +54,41 @@ export class PuzzleGame {
   /** Starts a run, or shows the first puzzle. */
   async start(): Promise<void> {
     if (this.#task.kind === "run") {
+      this.#stopTimers();
       this.#book.startRun(this.#task.run);
-      clearInterval(this.#tick);
-      this.#tick = setInterval(() => this.#updateRun(), 200);
+      this.#begun = false;
+      this.status.value = "loading";
     }
     await this.next();
   }
 
   /** Shows the next puzzle. */
   async next(): Promise<void> {
-    const number = this.#nextNumber();
-    if (number === null) {
-      if (this.#task.kind === "run") this.endRun();
-      else this.#show(null, "none");
-      return;
-    }
     clearTimeout(this.#timer);
+    const request = ++this.#requests;
     try {
-      const puzzle = await this.#book.open(number);
-      if (this.#disposed) puzzle?.free();
-      else if (puzzle === null) this.#show(null, "unknown");
-      else this.#show(new PuzzleMode(puzzle), "solving");
+      const number = await this.#nextNumber();
+      const puzzle = number === null ? null : await this.#book.open(number);
+      if (request === this.#requests && puzzle && !this.#begun) await this.#begin(request);
+      if (request !== this.#requests) puzzle?.attempt.free();
+      else if (puzzle) this.#show(this.#attempt(puzzle), "solving");
+      else if (number !== null) this.#show(null, "unknown");
+      else if (this.#task.kind === "run") this.endRun();
+      else this.#show(null, "none");
     } catch {
-      if (!this.#disposed) this.#show(null, "notLoaded");
+      if (request === this.#requests) this.#show(null, "notLoaded");
     }
-  }
-
-  retry(): void {
-    this.source.peek()?.retry();
   }
 
   /** Marks where the solution starts; asked again, the whole move. */
   hint(): void {
-    const hint = this.source.peek()?.hint();
-    if (hint) this.#showHint(hint);
-  }
-
-  giveUp(): void {
-    const source = this.source.peek();
-    if (!source) return;
-    source.giveUp();
-    this.#count(false);
-    this.#showSolution(source);
+    const touched = this.source.peek()?.nextHint().touched;
+    if (touched) this.#store.showHint(touched);
   }
 
   endRun(): void {
-    clearInterval(this.#tick);
-    clearTimeout(this.#timer);
+    this.#stopTimers();
+    this.#requests++;
     if (this.status.peek() === "runOver") return;
     batch(() => {
       this.run.value = this.#book.runState();
@@ -112,15 +98,19 @@ export class PuzzleGame {
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#requests++;
     this.#stop();
-    clearTimeout(this.#timer);
-    clearInterval(this.#tick);
+    this.#stopTimers();
     this.#engine?.cancel();
     if (this.#task.kind === "run" && this.status.peek() !== "runOver") this.#book.endRun();
   }
 
-  #nextNumber(): number | null {
+  #stopTimers(): void {
+    clearTimeout(this.#timer);
+    clearInterval(this.#tick);
+  }
+
+  async #nextNumber(): Promise<number | null> {
     const task = this.#task;
     switch (task.kind) {
       case "one":
@@ -134,8 +124,28 @@ export class PuzzleGame {
     }
   }
 
-  #show(source: PuzzleMode | null, status: PuzzleStatus): void {
-    this.#counted = false;
+  /** Starts the clock of a run. A storm, whose first puzzle is loaded, counts down first. */
+  async #begin(request: number): Promise<void> {
+    if (this.#task.kind === "run" && this.#task.run === "storm") {
+      this.status.value = "countdown";
+      for (let left = COUNTDOWN; left > 0; left--) {
+        this.countdown.value = left;
+        await new Promise((resolve) => (this.#timer = setTimeout(resolve, 1000)));
+        if (request !== this.#requests) return;
+      }
+    }
+    this.#begun = true;
+    this.#book.beginRun();
+    this.#tick = setInterval(() => this.#updateRun(), 200);
+  }
+
+  #attempt({ view, attempt }: OpenedPuzzle): Puzzle {
+    const inRun = this.#task.kind === "run";
+    // A run goes on with the next puzzle.
+    return new AttemptMode(view, attempt, { endsAtMistake: inRun, findReply: (board) => this.#bestReply(board) });
+  }
+
+  #show(source: Puzzle | null, status: PuzzleStatus): void {
     batch(() => {
       this.change.value = null;
       this.source.value = source;
@@ -145,72 +155,24 @@ export class PuzzleGame {
     });
   }
 
-  /** Acts on a new state of the puzzle on the boards. */
-  #follow(source: PuzzleMode, state: PuzzleState): void {
-    switch (state.phase) {
-      case "replying":
-        return this.#later(REPLY_DELAY, () => source.reply());
-      case "refuting":
-        this.#count(false);
-        // A run goes on with the next puzzle.
-        if (this.#task.kind === "run") return;
-        return this.#later(REPLY_DELAY, () => void this.#refute(source));
-      case "solved":
-        return this.#count(source.isClean());
-      case "wrong":
-      case "playing":
-    }
-  }
-
-  #later(delay: number, act: () => void): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(act, delay);
-  }
-
-  /** Shows what refutes a wrong move. The engine finds it where the puzzle does not know it. */
-  async #refute(source: PuzzleMode): Promise<void> {
-    if (source.needsRefutation()) {
-      const move = await this.#bestReply(source);
-      if (source.isDisposed || source.state.peek().phase !== "refuting") return;
-      if (move !== null) source.refuteWith(move);
-    }
-    if (source.state.peek().phase === "refuting") source.reply();
-  }
-
-  #bestReply({ board }: PuzzleMode): Promise<string | null> {
+  #bestReply(board: Board): Promise<string | null> {
     const position = { game: board.record("json"), ply: board.history.peek().ply };
     this.#engine ??= createEngine(spawnEngine);
     // Without the engine the wrong move is only called wrong.
     return this.#engine.search({ ...FULL_STRENGTH, ...position, moveTime: REFUTATION_TIME }).catch(() => null);
   }
 
-  #showSolution(source: PuzzleMode): void {
-    this.#later(REPLY_DELAY, () => {
-      if (source.isDisposed || source.state.peek().phase === "solved") return;
-      source.showNext();
-      this.#showSolution(source);
-    });
-  }
-
-  #showHint({ from, move }: PuzzleHint): void {
-    const touched = move === null ? null : this.source.peek()?.board.touched(move);
-    const isPin = /^[QK]L\d$/.test(from);
-    this.#store.showHint(touched ?? { squares: isPin ? [] : [from], pins: isPin ? [from as PinName] : [] });
-  }
-
-  /** Counts the puzzle once, when it is solved or at the first mistake. */
-  #count(solved: boolean): void {
-    const source = this.source.peek();
-    if (!source || this.#counted) return;
-    this.#counted = true;
-    playResult(this.#store, solved);
+  #count(source: Puzzle, outcome: Outcome): void {
+    if (outcome !== "helped") playResult(this.#store, outcome === "solved");
     if (this.#task.kind !== "run") {
-      this.change.value = this.#book.record(source.view.number, solved);
+      this.change.value = this.#book.record(source.view.number, outcome);
       return;
     }
-    this.#book.finishInRun(solved);
+    this.#book.finishInRun(outcome === "solved");
     this.#updateRun();
-    if (this.status.peek() !== "runOver") this.#later(RUN_DELAY, () => void this.next());
+    if (this.status.peek() === "runOver") return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.next(), RUN_DELAY);
   }
 
   #updateRun(): void {

@@ -62,5 +62,7 @@ export const learn = {
     next: "Next",
     skip: "Skip",
     finished: "All lessons",
+    firstGame: "Play your first game",
+    more: "More lessons",
   },
 };

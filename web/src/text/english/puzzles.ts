@@ -1,5 +1,5 @@
 // Texts of the puzzles.
-import type { Theme } from "../../wire/learn";
+import type { Outcome, Theme } from "../../wire/learn";
 import type { Color } from "../../wire/snapshot";
 
 const SIDES: Readonly<Record<Color, string>> = { white: "White", black: "Black" };
@@ -21,6 +21,25 @@ const THEMES: Readonly<Record<Theme, string>> = {
   defence: "Defence",
 };
 
+const MATE_LINE = "Every reply was answered, and the last move is mate: no piece and no board can save the king.";
+
+const LESSONS: Readonly<Record<Theme, string>> = {
+  mateIn1: "Mate: the king is attacked, and no move of a piece or a board can save it.",
+  mateIn2: MATE_LINE,
+  mateIn3: MATE_LINE,
+  mateIn4: MATE_LINE,
+  mateIn5: MATE_LINE,
+  fork: "A fork: one piece attacked two targets, and only one of them could be saved.",
+  pin: "A pin: the piece in between could not move, because its king would have been in check.",
+  discoveredColumn: "Leaving a column opened it on every level, and the piece behind attacked through it.",
+  boardMove: "A board moved: that is a whole turn, and it changes which squares exist.",
+  ride: "A piece rode on its board to another pin.",
+  levelChange: "The level decided: no other square of that column would do.",
+  promotion: "A pawn reached the furthest rank of its file and became another piece.",
+  quietMove: "The key was a quiet move: no check, no capture, and still nothing helped against it.",
+  defence: "There was a threat to meet first, and the right defence was also the way to win.",
+};
+
 export const puzzles = {
   title: "Puzzles",
   loading: "Loading puzzles…",
@@ -32,7 +51,7 @@ export const puzzles = {
   book: "Rules",
   books: { revised: "Revised", meder: "Meder" } as Readonly<Record<string, string>>,
   yourRating: "Your rating",
-  provisional: "still settling",
+  unsettled: "Settling",
   progress: (solved: number, tried: number) =>
     tried === 0 ? "No puzzles tried yet" : `${solved} solved of ${tried} tried`,
   chart: (first: number, last: number) => `Rating by day, from ${first} to ${last}`,
@@ -68,15 +87,25 @@ export const puzzles = {
   watch: "Watch the last move.",
   yourTurn: "Your move.",
   right: "That’s right. Keep going.",
+  /** A sentence on each theme, said when the puzzle is over. */
+  lesson: LESSONS,
+  line: "The line",
   wrong: (move: string) => `${move} isn’t it.`,
   refuted: (move: string, reply: string) => `${move} isn’t it: ${reply} answers it.`,
-  solved: "Solved!",
-  solvedWithHelp: "That was the solution.",
+  finished: {
+    solved: "Solved!",
+    helped: "Done, with help.",
+    missed: "That was the solution.",
+  } satisfies Record<Outcome, string>,
+  settling: "Your rating is still settling.",
+  notRated: "With help it doesn’t count: your rating stays as it is.",
   ratingChange: (rating: number, change: number) =>
     `Your rating: ${rating} (${change > 0 ? "+" : change < 0 ? "−" : "±"}${Math.abs(change)})`,
   returns: "It will come back tomorrow.",
   hint: "Hint",
+  hintCost: "puzzle won’t count",
   solution: "Show solution",
+  solutionCost: "counts as missed",
   retry: "Try again",
   next: "Next puzzle",
   copyLink: "Copy link",
@@ -84,6 +113,7 @@ export const puzzles = {
   back: "All puzzles",
   analysisName: (number: number) => `Puzzle ${number}`,
   themes: "Themes",
+  getReady: "Get ready…",
   time: (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
   timeLeft: "Time left",
   score: "Solved",

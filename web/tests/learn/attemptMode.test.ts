@@ -1,13 +1,17 @@
-// An exercise on the boards: moves, replies, answers, hints and the solution.
+// An attempt at an exercise on the boards: moves, replies, answers, hints, the solution and the introduction.
 import { expect, test } from "vitest";
-import { ExerciseMode } from "../../src/learn/lessons/exerciseMode";
+import { AttemptMode } from "../../src/learn/attemptMode";
+import { parse } from "../../src/core/json";
+import { exerciseOptions } from "../../src/learn/lessons/exerciseOptions";
+import type { Exercise } from "../../src/learn/lessons/ExerciseScreen";
 import { realLearn } from "./realLearn";
 
 const module = realLearn();
 const soon = () => Promise.resolve();
 
-function open(id: string, pause: (time: number) => Promise<void> = soon): ExerciseMode {
-  return new ExerciseMode(new module.WasmExercise(id), pause);
+function open(id: string, pause: (time: number) => Promise<void> = soon): Exercise {
+  const view = parse(module.exercise_view(id));
+  return new AttemptMode(view, module.WasmAttempt.at_exercise(id), { ...exerciseOptions(view), pause });
 }
 
 test("a move that meets the goal solves it with three stars", async () => {
@@ -32,7 +36,7 @@ test("a mistake is refuted on the boards, after a pause, and can be tried again"
   const paused: (() => void)[] = [];
   const source = open("first-mate", () => new Promise((resolve) => paused.push(resolve)));
   const played = source.play("c7Bd8B");
-  expect(source.state.value).toMatchObject({ phase: "replying", failure: null });
+  expect(source.state.value).toMatchObject({ phase: "replying", failure: { kind: "mistake" } });
   paused.shift()?.();
   await played;
   expect(source.state.value.phase).toBe("failed");
@@ -64,9 +68,10 @@ test("squares are answers only where they are asked for", () => {
 
 test("hints come one by one, then mark the move, and cost a star", async () => {
   const source = open("rook-safe");
-  expect(source.nextHint().hint.text).toContain("bishop");
+  expect(source.nextHint().text).toContain("bishop");
   expect(source.nextHint()).toEqual({
-    hint: { text: null, move: "a1Wd1W" },
+    text: null,
+    move: "a1Wd1W",
     touched: { squares: ["a1W", "d1W"], pins: [] },
   });
   await source.play("a1Wd1W");
@@ -82,3 +87,23 @@ test.each(["mate-two", "draws-repeat", "boards-same-name", "pawn-frozen", "movin
     expect(source.state.value).toMatchObject({ phase: "solved", stars: 0 });
   },
 );
+
+test("the introduction is drawn until the first move", async () => {
+  const source = open("first-column");
+  expect(source.overlay?.value.arrows).toEqual([{ from: "b1W", to: "b7B", tone: "lesson" }]);
+  await source.play("b1Wb4N");
+  expect(source.overlay?.value.arrows).toEqual([]);
+  expect(open("rook-stars").overlay).toBeUndefined();
+});
+
+test("only a solved exercise is stepped through", async () => {
+  const source = open("rook-stars");
+  await source.play("a1Wa6B");
+  source.steps.undo();
+  expect(source.board.history.value.ply).toBe(1);
+  await source.play("a6Bd6N");
+  source.steps.undo();
+  expect(source.board.snapshot.value).toMatchObject({ ply: 1, last: "a1Wa6B", moves: [] });
+  source.steps.redo();
+  expect(source.board.snapshot.value.ply).toBe(2);
+});
