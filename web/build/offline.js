@@ -6,6 +6,8 @@
 
 /** The files of this version that are cached at once. Their names contain a content hash. */
 const FILES = ["__FILES__"];
+/** Those of the puzzles, which are cached when the puzzles are opened. */
+const PUZZLES = ["__PUZZLES__"];
 const VERSION = "__VERSION__";
 
 const PREFIX = "trid";
@@ -17,12 +19,16 @@ async function install() {
   const cache = await caches.open(CACHE);
   // `reload`: not from the HTTP cache, which may hold the page of another version.
   await cache.add(new Request("./", { cache: "reload" }));
-  await Promise.all(FILES.map(async (file) => (await copyFromOtherVersion(cache, file)) || cache.add(file)));
+  await keep(cache, FILES);
 }
 
-/** Most files are the same in the next version. */
+function keep(cache, files) {
+  return Promise.all(files.map(async (file) => (await copyFromOtherVersion(cache, file)) || cache.add(file)));
+}
+
+/** Most files are the same in the next version. Only the names of assets say so. */
 async function copyFromOtherVersion(cache, file) {
-  const response = await caches.match(file, MATCH_OPTIONS);
+  const response = file.startsWith("assets/") ? await caches.match(file, MATCH_OPTIONS) : undefined;
   if (response) await cache.put(file, response);
   return response !== undefined;
 }
@@ -40,6 +46,7 @@ self.addEventListener("activate", (event) => event.waitUntil(evictOldVersions().
 
 self.addEventListener("message", (event) => {
   if (event.data === "activate") self.skipWaiting();
+  if (event.data === "puzzles") event.waitUntil(caches.open(CACHE).then((cache) => keep(cache, PUZZLES)));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -48,10 +55,14 @@ self.addEventListener("fetch", (event) => {
   const scope = new URL(self.registration.scope);
   if (request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
   if (request.mode === "navigate") event.respondWith(navigate(request, url, scope));
-  else if (url.pathname.startsWith(`${scope.pathname}assets/`)) {
+  else if (isKept(url.pathname.slice(scope.pathname.length))) {
     event.respondWith(caches.match(request, MATCH_OPTIONS).then((cached) => cached ?? fetchAsset(request)));
   }
 });
+
+function isKept(file) {
+  return file.startsWith("assets/") || FILES.includes(file);
+}
 
 /** A file that is cached only when it is used, such as a part of the puzzles. Its name contains a content hash. */
 async function fetchAsset(request) {

@@ -4,15 +4,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** The service worker for a version of the page: its files, and its HTML. */
-export function renderWorker(template: string, files: readonly string[], page: string): string {
-  const version = createHash("sha256").update(files.join("\n")).update(page).digest("hex").slice(0, 12);
-  return template.replace('["__FILES__"]', JSON.stringify(files)).replace("__VERSION__", version);
-}
+/** Files of `public` that the page refers to. */
+const PUBLIC = ["icon.svg", "manifest.webmanifest"];
 
-/** Whether a file is cached at once; puzzles are cached when they are used. */
-export function isCachedAtOnce(name: string): boolean {
-  return name.startsWith("assets/") && !name.startsWith("assets/puzzles-");
+/** The service worker for a version of the page, from the names of all built files and its HTML. */
+export function renderWorker(template: string, built: readonly string[], page: string): string {
+  const assets = built.filter((name) => name.startsWith("assets/")).sort();
+  const puzzles = assets.filter((name) => name.startsWith("assets/puzzles-"));
+  const files = [...assets.filter((name) => !puzzles.includes(name)), ...PUBLIC];
+  const version = createHash("sha256").update(files.join("\n")).update(page).digest("hex").slice(0, 12);
+  return template
+    .replace('["__FILES__"]', JSON.stringify(files))
+    .replace('["__PUZZLES__"]', JSON.stringify(puzzles))
+    .replace("__VERSION__", version);
 }
 
 export function offlineWorker(): Plugin {
@@ -23,11 +27,14 @@ export function offlineWorker(): Plugin {
     generateBundle: {
       order: "post",
       handler(_, bundle) {
-        const files = Object.keys(bundle).filter(isCachedAtOnce);
         const page = bundle["index.html"];
         const html = page?.type === "asset" ? String(page.source) : "";
         const template = readFileSync(join(import.meta.dirname, "offline.js"), "utf8");
-        this.emitFile({ type: "asset", fileName: "offline.js", source: renderWorker(template, files.sort(), html) });
+        this.emitFile({
+          type: "asset",
+          fileName: "offline.js",
+          source: renderWorker(template, Object.keys(bundle), html),
+        });
       },
     },
   };

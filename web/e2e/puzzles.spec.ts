@@ -301,14 +301,26 @@ test("a link to a puzzle is copied, and the solved puzzle is analysed", async ({
 test.describe("offline", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("puzzles that were loaded work without a network", async ({ page, context }) => {
-    const puzzle = puzzleOf(1);
-    await openAddress(page, "./?view=map#home");
+  test("all puzzles work without a network once they were opened, even on the first visit", async ({
+    page,
+    context,
+  }) => {
+    await openAddress(page, "./?view=map#puzzles");
+    await expect(page.getByRole("button", { name: /^Puzzle of the day/ })).toBeVisible();
     await expectCached(page);
-    await openPuzzle(page, puzzle);
+    const cached = () =>
+      page.evaluate(async () => {
+        const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+        return (await Promise.all(caching)).flat().filter(({ url }) => url.includes("puzzles-")).length;
+      });
+    await expect.poll(cached).toBe(readdirSync(FOLDER).length);
     await context.setOffline(true);
-    await openPuzzle(page, puzzle);
-    await playInMap(page, puzzle.plies[0]?.[0] ?? "");
-    await expect(feedback(page)).toContainText("Solved!");
+    for (const part of ["revised-4", "meder-1"]) {
+      const puzzle = puzzleOf(2, part);
+      await openPuzzle(page, puzzle);
+      await playInMap(page, puzzle.plies[0]?.[0] ?? "");
+      await expect(feedback(page)).toContainText("That’s right.");
+    }
+    expect(await page.evaluate(async () => (await fetch("./icon.svg")).status)).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-// Loads the files of puzzles: the index, and a part when a puzzle of it is opened. The service worker keeps them.
+// Loads the files of puzzles: the index, and a part when a puzzle of it is opened. The service worker keeps all of them.
 
 /** The addresses of the files. */
 const FILES = import.meta.glob<string>("../../../../content/puzzles/*.txt", {
@@ -9,8 +9,9 @@ const FILES = import.meta.glob<string>("../../../../content/puzzles/*.txt", {
 
 const loaded = new Map<string, Promise<string>>();
 
-/** The index of all puzzles. */
+/** The index of all puzzles. Whoever opens it can solve any of them without a network later. */
 export function loadIndex(): Promise<string> {
+  if ("serviceWorker" in navigator) void navigator.serviceWorker.ready.then(keepPuzzles);
   return load("index");
 }
 
@@ -37,4 +38,8 @@ async function read(name: string): Promise<string> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status}`);
   return response.text();
+}
+
+function keepPuzzles({ active }: ServiceWorkerRegistration): void {
+  active?.postMessage("puzzles");
 }
