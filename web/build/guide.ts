@@ -194,11 +194,15 @@ class GuideRenderer extends Renderer {
     const name = /^diagrams\/(.*)\.svg$/.exec(href)?.[1];
     if (name === undefined) throw new Error(`${href} is not a diagram`);
     const position = this.#diagrams.positions[name];
-    const { width, height } = this.#diagrams.size(name);
-    const picture = `<img src="image:${name}" alt="${escape(description)}" width="${width}" height="${height}" loading="lazy" decoding="async">`;
+    const picture = position?.map ? mapPlace(name, description) : this.#picture(name, description);
     if (position) this.found[name] = { description, block: this.#block, position };
     const play = position ? playLink(name, description) : "";
     return `<figure class="guide-diagram">${picture}${play}</figure>`;
+  }
+
+  #picture(name: string, description: string): string {
+    const { width, height } = this.#diagrams.size(name);
+    return `<img src="image:${name}" alt="${escape(description)}" width="${width}" height="${height}" loading="lazy" decoding="async">`;
   }
 
   override link({ href, tokens }: Tokens.Link): string {
@@ -217,6 +221,11 @@ class GuideRenderer extends Renderer {
     if (file !== "" && !this.#pages.has(file)) return null;
     return section ?? this.#pages.get(file) ?? null;
   }
+}
+
+/** Where the page draws a map. */
+function mapPlace(name: string, description: string): string {
+  return `<div class="guide-map" role="img" aria-label="${escape(description)}" data-diagram="${name}"></div>`;
 }
 
 function playLink(name: string, description: string): string {

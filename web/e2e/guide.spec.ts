@@ -55,6 +55,32 @@ test("one rule book alone leaves out the lines of the other", async ({ page }) =
   await expect(revised.filter({ visible: true })).not.toHaveCount(0);
 });
 
+test("diagrams are maps with the marks of the game: a ring takes, a cross is not allowed", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openGuide(page, "columns");
+  const rook = page.getByRole("img", { name: /^A rook on b2W/ });
+  await rook.scrollIntoViewIfNeeded();
+  await expect(rook.locator('[data-square="b2W"]')).toHaveClass(/selected/);
+  await expect(rook.locator('[data-square="b5N"]')).toHaveClass(/captures/);
+  await expect(rook.locator('[data-square="b5B"]')).toHaveClass(/target/);
+  // Upright: every board is one above the other, and a file's name can be read.
+  const [low, high] = await Promise.all(
+    ["b2W", "b7B"].map((name) => rook.locator(`[data-square="${name}"]`).boundingBox()),
+  );
+  expect([low?.x, (low?.y ?? 0) > (high?.y ?? 0)]).toEqual([high?.x, true]);
+  expect(low?.width).toBeGreaterThanOrEqual(30);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const gap = page.getByRole("img", { name: /^A rook on z1QL1/ });
+  await gap.scrollIntoViewIfNeeded();
+  await expect(gap.locator('.overlay-sign.cross[data-at="z8QL6"]')).toBeVisible();
+  await expect(gap.locator(".overlay-sign.cross").first()).toHaveCSS("stroke", await inkOf(page));
+});
+
+/** The colour of text, which no capture has. */
+function inkOf(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.body).color);
+}
+
 test("a diagram opens as a board, by either rule book, and back leads to its paragraph", async ({ page }) => {
   await openPage(page);
   const game = await tfenOf(page);
@@ -172,7 +198,7 @@ test("on a phone every table fits the screen, and pictures are large", async ({ 
   expect(cut).toEqual([]);
   const castling = tables.filter({ has: page.getByRole("img", { name: /before castling/ }) });
   const widths = await castling
-    .locator("img")
+    .getByRole("img")
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
   expect(widths).toHaveLength(2);
   expect(Math.min(...widths)).toBeGreaterThanOrEqual(300);

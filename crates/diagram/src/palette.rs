@@ -16,8 +16,13 @@ pub(crate) const PIN: &str = "#66758a";
 pub(crate) const EMPTY_PIN_NAME: &str = "#8e9bad";
 /// Targets.
 pub(crate) const TARGET: &str = "#12936f";
+/// Captures.
+pub(crate) const CAPTURE: &str = "#c92f2a";
 /// Blocked squares and pins.
-pub(crate) const BLOCKED: &str = "#d5303e";
+pub(crate) const BLOCKED: &str = "#4a525e";
+/// The cross on a blocked square, and the frame of a blocked pin.
+pub(crate) const CROSS: &str = "#15181d";
+pub(crate) const BLOCKED_PIN: &str = "#cfd6df";
 /// The moving piece or board.
 pub(crate) const FROM: &str = "#f7c948";
 /// Arrows.

@@ -50,10 +50,18 @@ export interface OverlayArrow {
   readonly dashed?: boolean;
 }
 
+/** A sign on a place of a diagram: it may be a target, or it may not. */
+export interface OverlaySign {
+  readonly at: BoardPlace;
+  readonly kind: "dot" | "cross";
+}
+
 export interface Overlay {
   readonly fills: readonly OverlayFill[];
   readonly rings: readonly OverlayRing[];
   readonly arrows: readonly OverlayArrow[];
+  /** Only the map draws them. */
+  readonly signs?: readonly OverlaySign[];
 }
 
 /** Drawing arrows and marks on the boards. */

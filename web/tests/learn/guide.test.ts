@@ -3,7 +3,12 @@ import { describe, expect, test } from "vitest";
 import { headingId, renderGuide, repositoryGuide } from "../../build/guide";
 import { findDiagram, resolveTarget, type Guide } from "../../src/learn/guide/places";
 import { dialogs } from "../../src/text/english/dialogs";
+import { parse } from "../../src/core/json";
+import { sizeOf } from "../../src/learn/guide/DiagramMap";
 import REASONS from "../fixtures/reasons.json";
+import { realLearn } from "./realLearn";
+
+const WORLD = parse(realLearn().world());
 
 const POSITIONS = { rook: { rules: "revised" as const, tfen: "a tfen", select: "b2W" } };
 
@@ -123,10 +128,22 @@ describe("the guide of the repository", () => {
     for (const [, , section] of dialogs.help.rules) expect(resolveTarget(guide, section), section).toBe(section);
   });
 
-  test("knows the size of every picture", () => {
+  test("knows the size of every picture, and draws every position with the map", () => {
     const widths = elements(guide, "img").map((each) => Number(each.getAttribute("width")));
-    expect(widths.length).toBeGreaterThan(20);
+    expect(widths).toHaveLength(5);
     for (const width of widths) expect(width).toBeGreaterThan(100);
+    const maps = elements(guide, ".guide-map").map((each) => each.getAttribute("data-diagram") ?? "");
+    expect(maps.length).toBeGreaterThan(15);
+    for (const name of maps) expect(guide.diagrams[name]?.position.map, name).toBeDefined();
+  });
+
+  test("its maps are upright and readable on a phone, and side by side where there is room", () => {
+    const phone = sizeOf(WORLD, ["W", "N", "B"], 358);
+    expect([phone.arrangement, phone.groups.map(({ level }) => level)]).toEqual(["compact", ["B", "N", "W"]]);
+    expect(phone.cell).toBeGreaterThanOrEqual(30);
+    const desktop = sizeOf(WORLD, ["W", "N"], 720);
+    expect([desktop.arrangement, desktop.groups.map(({ level }) => level)]).toEqual(["row", ["W", "N"]]);
+    expect(sizeOf(WORLD, ["B"], 340)).toMatchObject({ arrangement: "stack", cell: 39 });
   });
 
   test("links only to sections that exist", () => {

@@ -23,7 +23,7 @@ impl FlatMap<'_> {
         for &(pin, mark) in self.pins.iter().filter(|(pin, _)| self.is_pin_shown(*pin)) {
             let (color, dash) = match mark {
                 SquareMark::From => (palette::FROM, "none"),
-                SquareMark::Blocked => (palette::BLOCKED, "7 5"),
+                SquareMark::Blocked => (palette::BLOCKED_PIN, "7 5"),
                 SquareMark::Highlight => (palette::HIGHLIGHT, "7 5"),
                 SquareMark::Target | SquareMark::Capture => (palette::TARGET, "none"),
             };
@@ -60,7 +60,7 @@ impl FlatMap<'_> {
                 }
                 SquareMark::Capture => {
                     let style =
-                        [("fill", "none"), ("stroke", palette::TARGET), ("stroke-width", "5")];
+                        [("fill", "none"), ("stroke", palette::CAPTURE), ("stroke-width", "5")];
                     draw_circle(svg, center, CELL * 0.44, &style);
                 }
                 SquareMark::Blocked if self.position.piece_at(square).is_none() => {
@@ -94,7 +94,7 @@ fn draw_cross(svg: &mut Svg, [x, y]: Point) {
     let style = [
         ("d", path.as_str()),
         ("fill", "none"),
-        ("stroke", palette::BLOCKED),
+        ("stroke", palette::CROSS),
         ("stroke-width", "6"),
         ("stroke-linecap", "round"),
     ];

@@ -110,8 +110,8 @@ impl Comment {
         Some((name, svg))
     }
 
-    /// The entry of a diagram in `positions.json`: its position, and the square or pin whose moves it shows. Views
-    /// without pieces have none.
+    /// The entry of a diagram in `positions.json`: its position, the square or pin whose moves it shows, and what is drawn
+    /// if it is a map. Views without pieces have none.
     pub(crate) fn json(&self) -> Option<String> {
         let name = self.diagram.as_ref()?;
         if self.view == "side" || self.view == "pins" {
@@ -120,10 +120,42 @@ impl Comment {
         let shown = self.directives.iter().find(|(verb, _)| verb == "moves" || verb == "board");
         let select =
             shown.map_or_else(String::new, |(_, name)| format!(", \"select\": \"{name}\""));
+        let map = if self.view == "flat" { self.map_json() } else { String::new() };
         Some(format!(
-            "  \"{name}\": {{ \"rules\": \"{}\", \"tfen\": \"{}\"{select} }}",
+            "  \"{name}\": {{ \"rules\": \"{}\", \"tfen\": \"{}\"{select}{map} }}",
             self.book, self.tfen
         ))
+    }
+
+    /// The main boards, marks and arrows of a map.
+    fn map_json(&self) -> String {
+        let position = self.position(self.book).expect("checked on reading");
+        let (mut levels, mut marks, mut arrows) = (String::from("W N B"), Vec::new(), Vec::new());
+        for (verb, text) in &self.directives {
+            let words: Vec<&str> = text.split(' ').collect();
+            match (verb.as_str(), &words[..]) {
+                ("boards", _) => levels.clone_from(text),
+                ("arrow", [from, to]) => {
+                    arrows.push(format!("{{ \"from\": \"{from}\", \"to\": \"{to}\" }}"));
+                }
+                ("pin", [name, mark]) => marks.push(mark_json(name, mark)),
+                ("landings", [board]) => {
+                    let squares = rider_landings(&position, pin(board).expect("checked"));
+                    marks.extend(squares.iter().map(|at| mark_json(&at.to_string(), "go")));
+                }
+                ("from" | "go" | "capture" | "stop" | "focus" | "name", words) => {
+                    marks.extend(words.iter().map(|at| mark_json(at, verb)));
+                }
+                _ => {}
+            }
+        }
+        let levels: Vec<String> = levels.split(' ').map(|level| format!("\"{level}\"")).collect();
+        format!(
+            ", \"map\": {{ \"levels\": [{}], \"marks\": [{}], \"arrows\": [{}] }}",
+            levels.join(", "),
+            marks.join(", "),
+            arrows.join(", ")
+        )
     }
 
     fn flat(&self, position: &Position) -> Result<String, String> {
@@ -159,15 +191,8 @@ fn draw(map: &mut FlatMap<'_>, position: &Position, verb: &str, text: &str) -> C
         "moves" => map.show_moves(square(text)?),
         "board" => map.show_board_moves(pin(text)?),
         "landings" => {
-            let board = pin(text)?;
-            for mv in position.legal_moves() {
-                if let Move::Board { from, to, turned, .. } = mv
-                    && from == board
-                    && let Some((rider, _)) = position.rider(from)
-                    && let Some(landing) = Position::landing(rider, to, turned)
-                {
-                    map.mark(landing, SquareMark::Target);
-                }
+            for landing in rider_landings(position, pin(text)?) {
+                map.mark(landing, SquareMark::Target);
             }
         }
         "arrow" => match words[..] {
@@ -192,6 +217,21 @@ fn draw(map: &mut FlatMap<'_>, position: &Position, verb: &str, text: &str) -> C
         }
     }
     Ok(())
+}
+
+fn mark_json(at: &str, kind: &str) -> String {
+    format!("{{ \"at\": \"{at}\", \"kind\": \"{kind}\" }}")
+}
+
+/// Where the rider of a board lands by its legal moves.
+fn rider_landings(position: &Position, board: Pin) -> Vec<Square> {
+    let moves = position.legal_moves().into_iter().filter_map(|mv| match mv {
+        Move::Board { from, to, turned, .. } if from == board => {
+            Position::landing(position.rider(from)?.0, to, turned)
+        }
+        _ => None,
+    });
+    moves.collect()
 }
 
 fn square_mark(word: &str) -> Option<SquareMark> {

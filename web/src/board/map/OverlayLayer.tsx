@@ -3,7 +3,7 @@ import "../../styles/overlay.css";
 import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import type { OverlayArrow, OverlayFill, OverlayRing, BoardPlace } from "../overlay";
+import type { OverlayArrow, OverlayFill, OverlayRing, OverlaySign, BoardPlace } from "../overlay";
 import type { Store } from "../store";
 import type { SquareName } from "../../wire/world";
 import { PieceIcon } from "./pieces";
@@ -19,6 +19,7 @@ interface Placed {
   readonly fills: readonly (OverlayFill & { readonly box: Box })[];
   readonly rings: readonly (OverlayRing & { readonly box: Box; readonly pin: boolean })[];
   readonly arrows: readonly (OverlayArrow & { readonly start: Point; readonly end: Point })[];
+  readonly signs: readonly (OverlaySign & { readonly box: Box })[];
 }
 
 interface Point {
@@ -26,7 +27,7 @@ interface Point {
   readonly y: number;
 }
 
-const NOTHING: Placed = { fills: [], rings: [], arrows: [] };
+const NOTHING: Placed = { fills: [], rings: [], arrows: [], signs: [] };
 
 interface LayerProps {
   store: Store;
@@ -57,10 +58,11 @@ export function OverlayLayer({ store, boards, cell, size }: LayerProps) {
         const [from, to] = [find(arrow.from), find(arrow.to)];
         return from && to ? [{ ...arrow, start: centerOf(from), end: centerOf(to) }] : [];
       }),
+      signs: (overlay.signs ?? []).flatMap((sign) => withBox(sign, find(sign.at))),
     };
   }, [overlay, onBoards, size, boards, store, placed]);
-  const { fills, rings, arrows } = placed.value;
-  if (fills.length + rings.length + arrows.length === 0) return null;
+  const { fills, rings, arrows, signs } = placed.value;
+  if (fills.length + rings.length + arrows.length + signs.length === 0) return null;
   return (
     <svg class="map-overlay" aria-hidden="true">
       {fills.map(({ at, tone, strength, label, box }) => (
@@ -83,6 +85,14 @@ export function OverlayLayer({ store, boards, cell, size }: LayerProps) {
           {...inset(box, pin ? 2 : cell * 0.05)}
           rx={pin ? 6 : cell / 2}
           stroke-width={Math.max(2.5, cell * 0.08)}
+        />
+      ))}
+      {signs.map(({ at, kind, box }) => (
+        <path
+          key={`${at} ${kind}`}
+          class={`overlay-sign ${kind}`}
+          data-at={at}
+          d={signPath(kind, signCenter(box, cell), cell)}
         />
       ))}
       {arrows.map((arrow) => (
@@ -147,6 +157,20 @@ function dashesOf(begin: number, end: number, width: number): readonly Dash[] {
   const count = Math.max(1, Math.round((end - begin) / period));
   const step = (end - begin) / count;
   return Array.from({ length: count }, (_, index) => [begin + index * step, begin + (index + 0.62) * step] as const);
+}
+
+/** In the corner of a pin, whose name stays readable. */
+function signCenter(box: Box, cell: number): Point {
+  if (box.width < cell * 1.5) return centerOf(box);
+  return { x: box.x + box.width - cell * 0.4, y: box.y + cell * 0.4 };
+}
+
+function signPath(kind: OverlaySign["kind"], { x, y }: Point, cell: number): string {
+  const size = cell * 0.2;
+  if (kind === "cross")
+    return `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}`;
+  const radius = cell * 0.16;
+  return `M${x - radius} ${y}a${radius} ${radius} 0 1 1 0 .01z`;
 }
 
 function withBox<Item extends object>(item: Item, box: Box | null): (Item & { readonly box: Box })[] {

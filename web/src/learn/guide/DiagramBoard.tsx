@@ -94,7 +94,7 @@ function startGame(module: LearnModule, rules: RuleBook, tfen: string) {
 }
 
 /** Shows the moves that the diagram shows. */
-function select(store: Store, { select: name }: DiagramPosition): void {
+export function select(store: Store, { select: name }: DiagramPosition): void {
   const pin = store.world.pins.find(({ id }) => id === name);
   if (pin) store.pickBoard(pin.id);
   else if (name !== undefined) store.pickSquare(name);

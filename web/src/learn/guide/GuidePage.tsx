@@ -2,14 +2,18 @@
 // or a reason of an illegal move.
 import "../../styles/guide.css";
 import { guide } from "virtual:guide";
-import { signal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { loadLearnModule, type LearnModule } from "../../core/learnModule";
+import { errorMessage } from "../../core/message";
+import { text } from "../../text";
 import type { Page } from "../../ui/page";
 import { guideText } from "../../text/guide";
 import type { RuleBook } from "../../wire/world";
 import { LearnPage } from "../LearnPage";
 import { Contents } from "./Contents";
 import { DiagramBoard } from "./DiagramBoard";
+import { drawMaps } from "./DiagramMap";
 import { elementId, findDiagram, resolveTarget } from "./places";
 import { markIn, passagesOf, queryWords } from "./search";
 
@@ -43,6 +47,17 @@ function GuideText({ page, value }: { page: Page; value: string | null }) {
     window.addEventListener("keydown", focusSearch);
     return () => window.removeEventListener("keydown", focusSearch);
   }, []);
+  const module = useSignal<LearnModule | null>(null);
+  useEffect(() => {
+    loadLearnModule().then(
+      (loaded) => (module.value = loaded),
+      () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
+    );
+  }, []);
+  useLayoutEffect(
+    () => (body.current ? drawMaps(body.current, guide, page.session.store.world, module.value) : undefined),
+    [module.value, book.value],
+  );
   const words = useMemo(() => queryWords(query.value), [query.value]);
   useLayoutEffect(() => (body.current ? markIn(body.current, words) : undefined), [words]);
   return (

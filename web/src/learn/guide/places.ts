@@ -1,4 +1,5 @@
 // The guide as the build renders it, and places in it that an address names.
+import type { BoardPlace } from "../../board/overlay";
 import type { RuleBook } from "../../wire/world";
 
 export interface Guide {
@@ -30,7 +31,19 @@ export interface DiagramPosition {
   readonly tfen: string;
   /** The square or pin whose moves the picture shows. */
   readonly select?: string;
+  /** What is drawn, if the diagram is a map. */
+  readonly map?: DiagramMap;
 }
+
+export interface DiagramMap {
+  /** The main boards to show, with the pins over them. */
+  readonly levels: readonly string[];
+  readonly marks: readonly { readonly at: BoardPlace; readonly kind: MarkKind }[];
+  readonly arrows: readonly { readonly from: BoardPlace; readonly to: BoardPlace }[];
+}
+
+/** What moves, where it may go or take, where it may not, what to look at, and what to look at with its name. */
+export type MarkKind = "from" | "go" | "capture" | "stop" | "focus" | "name";
 
 const PLAY = "play/";
 
