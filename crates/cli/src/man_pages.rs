@@ -1,11 +1,10 @@
-//! Checks that `docs/man` has the man pages generated from the command definitions. `TRID_BLESS=1` updates them.
+//! Checks that `docs/man` has the man pages generated from the command definitions. `UPDATE_EXPECT=1` updates them.
 
-use std::collections::BTreeMap;
-use std::env;
 use std::fs;
 use std::path::Path;
 
 use clap::CommandFactory;
+use expect_test::expect_file;
 
 use crate::Arguments;
 
@@ -15,32 +14,20 @@ fn man_pages_are_up_to_date() {
     let command = Arguments::command().disable_help_subcommand(true);
     clap_mangen::generate_to(command, generated.path()).unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/man");
-    let expected = pages(generated.path());
-    assert!(expected.contains_key("trid.1") && expected.contains_key("trid-play.1"));
-    if env::var_os("TRID_BLESS").is_some() {
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        for (name, text) in &expected {
-            fs::write(folder.join(name), text).unwrap();
-        }
+    let pages = names(generated.path());
+    assert!(pages.contains(&"trid.1".to_owned()) && pages.contains(&"trid-play.1".to_owned()));
+    for page in &pages {
+        let text = fs::read_to_string(generated.path().join(page)).unwrap();
+        expect_file![folder.join(page)].assert_eq(&text);
     }
-    let stored = pages(&folder);
-    let stale: Vec<&String> = expected
-        .keys()
-        .chain(stored.keys())
-        .filter(|&name| expected.get(name) != stored.get(name))
-        .collect();
-    assert!(stale.is_empty(), "stale man pages, update with TRID_BLESS=1: {stale:?}");
+    assert_eq!(names(&folder), pages, "a page of a command that no longer exists");
 }
 
-/// The files of a folder by name.
-fn pages(folder: &Path) -> BTreeMap<String, String> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let pages = entries.map(|entry| {
-        let entry = entry.unwrap();
-        let name = entry.file_name().into_string().unwrap();
-        // Git may check out text files with CRLF.
-        (name, fs::read_to_string(entry.path()).unwrap().replace("\r\n", "\n"))
-    });
-    pages.collect()
+/// The names of the files in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
 }

@@ -28,10 +28,10 @@ fn engine_examples_have_the_shape_of_their_commands_output() {
     }
 }
 
-/// The stored example. `TRID_BLESS` first overwrites it with the output.
+/// The stored example. `UPDATE_EXPECT` first overwrites it with the output.
 fn stored(file: &str, printed: &str) -> String {
     let path = folder().join(file);
-    if env::var_os("TRID_BLESS").is_some() {
+    if env::var_os("UPDATE_EXPECT").is_some() {
         fs::write(&path, formatted(file, printed)).unwrap();
     }
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"))

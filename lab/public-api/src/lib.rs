@@ -1,11 +1,12 @@
 //! Compares the public API of the published crates with the lists `public-api.txt` beside them, so that a change of it
-//! is seen in review. `UPDATE_DOCS=1 cargo test -p trid-public-api` rewrites the lists.
+//! is seen in review. `UPDATE_EXPECT=1 cargo test -p trid-public-api` rewrites the lists.
 
 #[cfg(test)]
 mod tests {
     use std::path::{Path, PathBuf};
     use std::process::Command;
-    use std::{env, fs};
+
+    use expect_test::expect_file;
 
     const CRATES: [&str; 2] = ["rules", "engine"];
 
@@ -26,16 +27,7 @@ mod tests {
                 .build()
                 .unwrap();
             let path = root.join(format!("crates/{name}/public-api.txt"));
-            let current = api.to_string();
-            if env::var_os("UPDATE_DOCS").is_some() {
-                fs::write(&path, &current).unwrap();
-            }
-            let listed = fs::read_to_string(&path).unwrap_or_default();
-            assert!(
-                listed == current,
-                "{} is stale; run UPDATE_DOCS=1 cargo test -p trid-public-api",
-                path.display()
-            );
+            expect_file![path].assert_eq(&api.to_string());
         }
     }
 

@@ -1,4 +1,4 @@
-// Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
+// Generated from the Rust types: UPDATE_EXPECT=1 cargo test -p trid-wasm --test contracts
 import type { Color, EndReason, GameResult, Role, Status } from "./snapshot";
 import type { Evaluation, Shapes } from "./study";
 import type { ColumnName, File, PinName, Rank, RuleBook, SquareName } from "./world";

@@ -1,4 +1,4 @@
-// Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
+// Generated from the Rust types: UPDATE_EXPECT=1 cargo test -p trid-wasm --test contracts
 import type { History, Touched } from "./game";
 import type { Color, Snapshot } from "./snapshot";
 import type { ShapePlace } from "./study";

@@ -1,4 +1,4 @@
-// Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
+// Generated from the Rust types: UPDATE_EXPECT=1 cargo test -p trid-wasm --test contracts
 import type { ApiError } from "./game";
 import type { Claim, Color, GameResult, Status } from "./snapshot";
 import type { RuleBook } from "./world";

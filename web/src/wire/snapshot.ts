@@ -1,4 +1,4 @@
-// Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts
+// Generated from the Rust types: UPDATE_EXPECT=1 cargo test -p trid-wasm --test contracts
 import type { InstanceName, PinName, RuleBook, SquareName } from "./world";
 
 /** A piece that is captured, or that a pawn becomes. */

@@ -7,18 +7,16 @@
 
 mod directives;
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
+use expect_test::expect_file;
 use trid_rules::{Move, Square, explain::Code};
 
 use directives::Comment;
 
 /// The pages of the guide. The page of the game shows them in this order.
 const PAGES: [&str; 2] = ["rules.md", "other-rules.md"];
-
-/// If this variable is set, the diagrams are written instead of compared.
-const UPDATE: &str = "UPDATE_DOCS";
 
 const POSITIONS: &str = "positions.json";
 
@@ -66,7 +64,7 @@ fn every_diagram_is_up_to_date() {
         let file = format!("{name}.svg");
         let shown = page.contains(&format!("](diagrams/{file})"));
         assert!(shown, "{name} is rendered, but not on the page");
-        check_file(&folder.join(&file), &svg);
+        expect_file![folder.join(&file)].assert_eq(&svg);
         drawn.push(file);
     }
     for file in fs::read_dir(&folder).expect("the folder is there") {
@@ -81,7 +79,7 @@ fn the_file_of_positions_is_up_to_date() {
     let entries: Vec<String> = comments(&pages()).iter().filter_map(Comment::json).collect();
     assert!(entries.len() > 15);
     let text = format!("{{\n{}\n}}\n", entries.join(",\n"));
-    check_file(&docs().join("diagrams").join(POSITIONS), &text);
+    expect_file![docs().join("diagrams").join(POSITIONS)].assert_eq(&text);
 }
 
 #[test]
@@ -205,20 +203,6 @@ fn headings(page: &str) -> impl Iterator<Item = String> {
         let title = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
         title.chars().filter(|&letter| letter.is_alphanumeric() || letter == '-').collect()
     })
-}
-
-/// Compares a generated file, or writes it first.
-#[track_caller]
-fn check_file(path: &Path, expected: &str) {
-    if env::var_os(UPDATE).is_some() {
-        fs::write(path, expected).expect("the file can be written");
-    }
-    let kept = fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        kept == expected,
-        "{} is stale; run {UPDATE}=1 cargo test -p trid-diagram and look at it",
-        path.display()
-    );
 }
 
 fn pages() -> String {

@@ -1,10 +1,10 @@
 //! Every detail of a reason, in a file that the page's tests read to check their wording.
 //!
-//! `UPDATE_CONTRACTS=1 cargo test -p trid-rules --test rules reason_details` rewrites it.
+//! `UPDATE_EXPECT=1 cargo test -p trid-rules --test rules reason_details` rewrites it.
 
 use std::collections::BTreeMap;
-use std::{env, fs, path::Path};
 
+use expect_test::expect_file;
 use serde_json::Value;
 use trid_rules::{
     Color, Game, Position, RuleBook,
@@ -65,11 +65,7 @@ fn every_detail_is_in_the_file_of_the_page() {
 
     let rows: Vec<String> = details.into_values().collect();
     let text = format!("[\n  {}\n]\n", rows.join(",\n  "));
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/tests/fixtures/reasons.json");
-    if env::var_os("UPDATE_CONTRACTS").is_some() {
-        fs::write(&path, &text).unwrap();
-    }
-    assert_eq!(fs::read_to_string(path).unwrap(), text, "stale, see the command above");
+    expect_file!["../../../../web/tests/fixtures/reasons.json"].assert_eq(&text);
 }
 
 /// The reasons that only a game gives.

@@ -1,13 +1,14 @@
 //! Writes the TypeScript types of everything that crosses to the page, and fails when a committed file is stale.
 //!
-//! `UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts` rewrites the files in `web/src/wire`.
+//! `UPDATE_EXPECT=1 cargo test -p trid-wasm --test contracts` rewrites the files in `web/src/wire`.
 
 mod layout;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
+use expect_test::expect_file;
 use trid_analysis::{StudyChanges, StudyReport, Threat, TryVerdict};
 use trid_learn::puzzle::{
     choose::PuzzleFilter,
@@ -119,16 +120,7 @@ impl Contracts {
     fn check(&self) {
         for (name, types) in &self.files {
             let path = folder().join(name).with_extension("ts");
-            let text = self.text(name, types);
-            if env::var_os("UPDATE_CONTRACTS").is_some() {
-                fs::write(&path, &text).unwrap();
-            }
-            let stored = fs::read_to_string(&path).unwrap_or_default();
-            assert!(
-                stored == text,
-                "{} is stale; run UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts",
-                path.display()
-            );
+            expect_file![path].assert_eq(&self.text(name, types));
         }
         let names: BTreeSet<&str> = self.files.iter().map(|(name, _)| *name).collect();
         for entry in fs::read_dir(folder()).unwrap() {
@@ -147,7 +139,7 @@ impl Contracts {
             }
         }
         let mut text = String::from(
-            "// Generated from the Rust types: UPDATE_CONTRACTS=1 cargo test -p trid-wasm --test contracts\n",
+            "// Generated from the Rust types: UPDATE_EXPECT=1 cargo test -p trid-wasm --test contracts\n",
         );
         for (home, names) in imports {
             let names: Vec<&str> = names.into_iter().collect();
