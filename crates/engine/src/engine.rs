@@ -191,7 +191,7 @@ impl Engine {
         signals: Signals<'_>,
         report: &mut dyn FnMut(Info),
     ) -> SearchResult {
-        let (position, history) = (root.position, &*root.history);
+        let (position, history) = (root.position, &root.history[..]);
         self.table.new_search();
         let strength = self.options.strength;
         let limits = strength.restrict(limits);

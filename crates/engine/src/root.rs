@@ -1,6 +1,4 @@
-//! What a search starts from: a position and the game before it.
-
-use std::borrow::Cow;
+//! What a search starts from: a game, or a position without a game before it.
 
 use trid_rules::{Game, Position};
 
@@ -8,7 +6,7 @@ use trid_rules::{Game, Position};
 #[derive(Clone, Debug)]
 pub struct Root<'a> {
     pub(crate) position: &'a Position,
-    pub(crate) history: Cow<'a, [u64]>,
+    pub(crate) history: Vec<u64>,
 }
 
 /// The current position of a game.
@@ -25,13 +23,6 @@ impl<'a> From<&'a Game> for Root<'a> {
 /// A position without a game before it.
 impl<'a> From<&'a Position> for Root<'a> {
     fn from(position: &'a Position) -> Root<'a> {
-        Root { position, history: Cow::Borrowed(&[]) }
-    }
-}
-
-/// A position, and the keys of the earlier positions of its game.
-impl<'a> From<(&'a Position, &'a [u64])> for Root<'a> {
-    fn from((position, history): (&'a Position, &'a [u64])) -> Root<'a> {
-        Root { position, history: Cow::Borrowed(history) }
+        Root { position, history: Vec::new() }
     }
 }

@@ -14,7 +14,7 @@ use fastrand::Rng;
 use trid_engine::{
     Clock, ClockState, Engine, Info, Limits, Options, Score, Signals, Strength, SystemClock,
 };
-use trid_rules::{Move, Position, RuleBook};
+use trid_rules::{Game, Move, Position, RuleBook};
 
 /// Serializes the tests that measure time.
 fn exclusive() -> MutexGuard<'static, ()> {
@@ -27,25 +27,17 @@ fn small_hash() -> Options {
 }
 
 /// Plays random games, calling `visit` at each position that has moves.
-fn visit_random_games(
-    book: RuleBook,
-    seed: u64,
-    count: usize,
-    mut visit: impl FnMut(&Position, &[u64]),
-) {
+fn visit_random_games(book: RuleBook, seed: u64, count: usize, mut visit: impl FnMut(&Game)) {
     let mut random = Rng::with_seed(seed);
-    let mut position = Position::start(book);
-    let mut history = Vec::new();
+    let mut game = Game::new(Position::start(book));
     for _ in 0..count {
-        let mv = random.choice(position.legal_moves());
-        let Some(mv) = mv.filter(|_| history.len() <= 200) else {
-            position = Position::start(book);
-            history.clear();
+        let mv = random.choice(game.position().legal_moves());
+        let Some(mv) = mv.filter(|_| game.ply() <= 200) else {
+            game = Game::new(Position::start(book));
             continue;
         };
-        visit(&position, &history);
-        history.push(position.key());
-        position.play_unchecked(mv);
+        visit(&game);
+        game.play_unchecked(mv);
     }
 }
 
@@ -61,8 +53,8 @@ fn one_thread_is_deterministic() {
         let run = || {
             let mut engine = Engine::new(small_hash());
             let mut results = Vec::new();
-            visit_random_games(book, 5, 12, |position, history| {
-                results.push(engine.search((position, history), &Limits::nodes(3_000)));
+            visit_random_games(book, 5, 12, |game| {
+                results.push(engine.search(game, &Limits::nodes(3_000)));
             });
             results
         };
@@ -92,9 +84,9 @@ fn no_illegal_moves_in_10_000_positions_with_a_full_shared_table() {
         });
         let _ = engine.search(&other, &Limits::nodes(60_000));
         let mut seen = 0;
-        visit_random_games(book, seed, 5_100, |position, history| {
-            let result = engine.search((position, history), &Limits::nodes(80));
-            check_pv(position, &result.variations[0].moves);
+        visit_random_games(book, seed, 5_100, |game| {
+            let result = engine.search(game, &Limits::nodes(80));
+            check_pv(game.position(), &result.variations[0].moves);
             seen += 1;
         });
         assert!(seen >= 5_000, "{seen}");
@@ -106,9 +98,9 @@ fn every_strength_plays_legal_moves() {
     for strength in Strength::all() {
         let mut engine = Engine::new(Options { strength, seed: 9, ..small_hash() });
         for book in RuleBook::ALL {
-            visit_random_games(book, 31, 40, |position, history| {
-                let result = engine.search((position, history), &Limits::nodes(500));
-                assert!(position.is_legal(result.best_move().unwrap()));
+            visit_random_games(book, 31, 40, |game| {
+                let result = engine.search(game, &Limits::nodes(500));
+                assert!(game.position().is_legal(result.best_move().unwrap()));
             });
         }
     }
@@ -146,12 +138,8 @@ fn reported_variations_are_sorted_at_every_depth() {
     for book in RuleBook::ALL {
         for position in [Position::start(book), Position::from_tfen(tfen, book).unwrap()] {
             let mut engine = Engine::new(Options { multi_pv: 5, ..small_hash() });
-            let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
-            let clock = SystemClock::start();
-            let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
             let mut reports = Vec::new();
-            let limits = Limits::depth(9);
-            let _ = engine.search_until(&position, &limits, signals, |info| {
+            engine.search_with(&position, &Limits::depth(9), |info| {
                 reports.push((info.depth, info.multi_pv, info.score));
             });
             assert_eq!(reports.len(), 9 * 5);
@@ -173,13 +161,10 @@ fn the_last_report_is_the_result() {
     for threads in [1, 4] {
         let mut engine = Engine::new(Options { threads, ..small_hash() });
         for book in RuleBook::ALL {
-            visit_random_games(book, 17, 60, |position, history| {
-                let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
-                let clock = SystemClock::start();
-                let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
+            visit_random_games(book, 17, 60, |game| {
                 let limits = Limits::nodes(1_500 * threads as u64);
                 let mut last = None;
-                let result = engine.search_until((position, history), &limits, signals, |info| {
+                let result = engine.search_with(game, &limits, |info| {
                     last = Some((info.pv, info.score));
                 });
                 let best = &result.variations[0];
@@ -265,15 +250,15 @@ impl Clock for SteppingClock {
 fn a_clock_of_50_ms_is_not_exceeded() {
     for book in RuleBook::ALL {
         let mut engine = Engine::new(small_hash());
-        visit_random_games(book, 77, 30, |position, history| {
+        visit_random_games(book, 77, 30, |game| {
             let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(false));
             let clock = SteppingClock::default();
             let signals = Signals { stop: &stop, pondering: &pondering, clock: &clock };
             let left = Duration::from_millis(50);
             let hand = ClockState { remaining: left, increment: Duration::ZERO, moves_to_go: None };
             let limits = Limits { clock: Some(hand), ..Limits::default() };
-            let result = engine.search_until((position, history), &limits, signals, |_| {});
-            assert!(position.is_legal(result.best_move().unwrap()));
+            let result = engine.search_until(game, &limits, signals, |_| {});
+            assert!(game.position().is_legal(result.best_move().unwrap()));
             assert!(clock.elapsed() < left / 2, "{:?}", clock.elapsed());
         });
     }
@@ -305,15 +290,13 @@ fn pondering_ignores_the_clock_until_it_ends() {
 
 #[test]
 fn threefold_repetition_of_the_game_is_a_draw() {
-    let mut position = Position::start(RuleBook::Revised);
-    let mut history = Vec::new();
+    let mut game = Game::default();
     for text in ["a1Wb3W", "a8Bb6B", "b3Wa1W", "b6Ba8B", "a1Wb3W", "a8Bb6B", "b3Wa1W", "b6Ba8B"] {
-        history.push(position.key());
-        position = position.play(text.parse().unwrap()).unwrap();
+        game.play(text.parse().unwrap()).unwrap();
     }
     let repeats = Limits { search_moves: vec!["a1Wb3W".parse().unwrap()], ..Limits::depth(4) };
-    let score =
-        |history: &[u64]| Engine::new(small_hash()).search((&position, history), &repeats).score();
-    assert_eq!(score(&history), Some(Score::Centipawns(0)));
-    assert_ne!(score(&[]), Some(Score::Centipawns(0)));
+    let mut engine = Engine::new(small_hash());
+    assert_eq!(engine.search(&game, &repeats).score(), Some(Score::Centipawns(0)));
+    engine.new_game();
+    assert_ne!(engine.search(game.position(), &repeats).score(), Some(Score::Centipawns(0)));
 }

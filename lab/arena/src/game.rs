@@ -74,9 +74,8 @@ impl MatchGame {
     #[must_use]
     pub fn play(&self) -> Game {
         let mut game = Game::new(self.start.clone());
-        let mut history = Vec::new();
         for &mv in &self.opening {
-            play_legal(&mut game, &mut history, mv);
+            game.play(mv).expect("the opening is legal");
         }
         let mut players = [0, 1].map(|side| {
             Player::new(
@@ -94,7 +93,7 @@ impl MatchGame {
             let turn = game.position().turn();
             let started = Instant::now();
             let limits = self.limits(clocks, turn);
-            let choice = players[turn as usize].choose_move(&game, &history, &limits);
+            let choice = players[turn as usize].choose_move(&game, &limits);
             let Some(mv) = choice.filter(|&mv| game.position().is_legal(mv)) else {
                 game.resign(turn).expect("the game is not over");
                 break;
@@ -111,7 +110,7 @@ impl MatchGame {
                     }
                 }
             }
-            play_legal(&mut game, &mut history, mv);
+            game.play(mv).expect("the move is legal and the game is not over");
         }
         game
     }
@@ -130,12 +129,6 @@ impl MatchGame {
             (TimeControl::Clock(..), None) => unreachable!("a clock control sets the clocks"),
         }
     }
-}
-
-/// Plays a move that is known to be legal, and adds the position before it to the history.
-pub fn play_legal(game: &mut Game, history: &mut Vec<u64>, mv: Move) {
-    history.push(game.position().key());
-    game.play(mv).expect("the move is legal and the game is not over");
 }
 
 /// Whether the game is over. Claimable draws are claimed.

@@ -8,7 +8,7 @@ mod statistics;
 mod tournament;
 mod uci_player;
 
-pub use game::{MatchGame, ParseTimeControlError, TimeControl, is_over, play_legal};
+pub use game::{MatchGame, ParseTimeControlError, TimeControl, is_over};
 pub use openings::openings;
 pub use player::{ParsePlayerError, Player, PlayerKind};
 pub use statistics::{MatchResults, Pentanomial, Sprt, SprtState};

@@ -156,12 +156,11 @@ impl Player {
         &self.kind
     }
 
-    /// Chooses a move. `None` if there is no legal move, or if another program fails. `history` holds the keys of
-    /// the positions before the current one.
-    pub fn choose_move(&mut self, game: &Game, history: &[u64], limits: &Limits) -> Option<Move> {
+    /// Chooses a move. `None` if there is no legal move, or if another program fails.
+    pub fn choose_move(&mut self, game: &Game, limits: &Limits) -> Option<Move> {
         let position = game.position();
         if let Some(engine) = &mut self.engine {
-            return engine.search((position, history), limits).best_move();
+            return engine.search(game, limits).best_move();
         }
         let moves = match &self.kind {
             PlayerKind::Uci(_) => return self.program.as_mut()?.choose_move(game, limits),
@@ -206,7 +205,7 @@ mod tests {
             for kind in PlayerKind::all() {
                 let choose = || {
                     let mut player = Player::new(kind.clone(), book, 3, 1);
-                    player.choose_move(&game, &[], &Limits::nodes(2_000))
+                    player.choose_move(&game, &Limits::nodes(2_000))
                 };
                 let mv = choose().unwrap();
                 assert!(game.position().is_legal(mv), "{kind}");

@@ -27,10 +27,9 @@ pub(super) fn play(engine: &mut Engine, settings: Settings, number: u64) -> Self
     engine.new_game();
     let opening = random_opening(engine, &mut random, book, nodes);
     let mut game = Game::new(Position::start(book));
-    let mut history = Vec::new();
     let mut plies = Vec::new();
     for &mv in &opening {
-        trid_arena::play_legal(&mut game, &mut history, mv);
+        game.play(mv).expect("the opening is legal");
         plies.push(Ply { mv, score: 0 });
     }
     let mut adjudicator = Adjudicator::default();
@@ -41,12 +40,12 @@ pub(super) fn play(engine: &mut Engine, settings: Settings, number: u64) -> Self
         if plies.len() >= MAX_PLIES {
             break None;
         }
-        let result = engine.search((game.position(), &history[..]), &Limits::nodes(nodes));
+        let result = engine.search(&game, &Limits::nodes(nodes));
         let (Some(mv), Some(score)) = (result.best_move(), result.score()) else {
             unreachable!("a game that has not ended has a legal move");
         };
         let turn = game.position().turn();
-        trid_arena::play_legal(&mut game, &mut history, mv);
+        game.play(mv).expect("the engine plays legal moves");
         plies.push(Ply::new(mv, score));
         if let Some(winner) = adjudicator.decide(plies.len(), turn, score) {
             break winner;

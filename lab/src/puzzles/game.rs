@@ -100,11 +100,7 @@ impl Miner {
         let allows_easy = random.below(EASY_GAMES) == 0;
         let mut report = GameReport::default();
         while watched.is_open() {
-            let Some((_, score)) =
-                self.judge.scan(watched.game.position(), &watched.history, SCAN_NODES)
-            else {
-                break;
-            };
+            let Some((_, score)) = self.judge.scan(&watched.game, SCAN_NODES) else { break };
             report.positions += 1;
             let candidate = watched.candidate(score);
             watched.note(score);
@@ -116,11 +112,7 @@ impl Miner {
                 }
             }
             let player = &mut self.players[watched.game.position().turn() as usize];
-            let position = watched.game.position();
-            let Some(mv) = player.search((position, &watched.history[..]), &limits).best_move()
-            else {
-                break;
-            };
+            let Some(mv) = player.search(&watched.game, &limits).best_move() else { break };
             watched.play(mv);
         }
         report
@@ -133,10 +125,9 @@ impl Miner {
         let mut report = GameReport::default();
         self.judge.fresh_engine();
         while watched.game.ending().is_none() && watched.game.ply() < MAX_PLIES {
-            let position = watched.game.position();
-            let mv = if position.turn() == winner {
+            let mv = if watched.game.position().turn() == winner {
                 let nodes = if watched.decided > 0 { DECIDED_NODES } else { WINNER_NODES };
-                let Some((mv, score)) = self.judge.scan(position, &watched.history, nodes) else {
+                let Some((mv, score)) = self.judge.scan(&watched.game, nodes) else {
                     break;
                 };
                 watched.note(score);
@@ -155,7 +146,7 @@ impl Miner {
             } else {
                 let loser = &mut self.players[0];
                 let limits = Limits::nodes(LOSER_NODES);
-                match loser.search((position, &watched.history[..]), &limits).best_move() {
+                match loser.search(&watched.game, &limits).best_move() {
                     Some(mv) => mv,
                     None => break,
                 }
@@ -177,7 +168,7 @@ impl Miner {
         let nodes = random.within(STRONG_NODES);
         self.judge.fresh_engine();
         for _ in 0..random.below(STRONG_PLIES) {
-            let scanned = self.judge.scan(watched.game.position(), &watched.history, nodes);
+            let scanned = self.judge.scan(&watched.game, nodes);
             match scanned.filter(|_| watched.is_open()) {
                 Some((mv, _)) => watched.play(mv),
                 None => break,
@@ -255,8 +246,6 @@ impl Candidate {
 /// A game with the scores of its positions.
 struct WatchedGame {
     game: Game,
-    /// Keys of the earlier positions.
-    history: Vec<u64>,
     before: Option<(Position, Move)>,
     /// The score of the last position, for the side that moved then.
     last_score: Option<Score>,
@@ -267,7 +256,6 @@ impl WatchedGame {
     fn new(book: RuleBook, opening: &[Move]) -> WatchedGame {
         let mut watched = WatchedGame {
             game: Game::new(Position::start(book)),
-            history: Vec::new(),
             before: None,
             last_score: None,
             decided: 0,
@@ -283,7 +271,6 @@ impl WatchedGame {
 
     fn play(&mut self, mv: Move) {
         let position = self.game.position().clone();
-        self.history.push(position.key());
         self.before = Some((position, mv));
         self.game.play(mv).expect("engines and openings play legal moves");
     }
@@ -311,7 +298,7 @@ impl WatchedGame {
         let is_suitable = before.turn() != start.turn()
             && start.pending().is_none()
             && start.count_moves() >= 2
-            && !self.history.contains(&start.key());
+            && self.game.repetitions() == 1;
         is_suitable.then_some(Candidate { before, previous, start })
     }
 

@@ -1,7 +1,7 @@
 //! Judges moves with the full engine: win chances, and which moves of a position win.
 
 use trid_engine::{Engine, Limits, Options, Score, Strength};
-use trid_rules::{Move, Position};
+use trid_rules::{Game, Move, Position};
 
 use trid_learn::puzzle::{after, is_same_idea};
 
@@ -44,13 +44,8 @@ impl Judge {
     }
 
     /// The best move and its score, keeping what the engine has learnt from the game so far.
-    pub(crate) fn scan(
-        &mut self,
-        position: &Position,
-        history: &[u64],
-        nodes: u64,
-    ) -> Option<(Move, Score)> {
-        let result = self.engine.search((position, history), &Limits::nodes(nodes));
+    pub(crate) fn scan(&mut self, game: &Game, nodes: u64) -> Option<(Move, Score)> {
+        let result = self.engine.search(game, &Limits::nodes(nodes));
         Some((result.best_move()?, result.score()?))
     }
 

@@ -14,7 +14,7 @@ use trid_engine::{
     Engine, Limits, Options, Score,
     evaluation::{FULL_PHASE, TermVisitor, phase, terms, visit_terms},
 };
-use trid_rules::{Color, Ending, Position, RuleBook};
+use trid_rules::{Color, Game, Position, RuleBook};
 
 /// A training position.
 pub(crate) struct Sample {
@@ -68,31 +68,24 @@ pub(crate) fn play(
 fn game(engine: &mut Engine, book: RuleBook, nodes: u64, number: u64) -> Vec<Sample> {
     engine.new_game();
     let mut random = Rng::with_seed(number);
-    let mut position = Position::start(book);
-    let mut history = Vec::new();
+    let mut game = Game::new(Position::start(book));
     let random_plies = 6 + random.usize(..8);
     let mut samples = Vec::new();
     let mut decided_plies = 0;
     let result = loop {
-        match position.ending() {
-            Some(Ending::Checkmate { winner: Color::Black }) => break 0.0,
-            Some(Ending::Checkmate { winner: Color::White }) => break 1.0,
-            Some(_) => break 0.5,
-            None => {}
+        if trid_arena::is_over(&mut game) || game.ply() > MAX_PLIES {
+            break match game.result().winner() {
+                Some(Color::White) => 1.0,
+                Some(Color::Black) => 0.0,
+                None => 0.5,
+            };
         }
-        let repeated = history.iter().filter(|&&key| key == position.key()).count() >= 2;
-        if repeated
-            || position.halfmoves() >= 100
-            || history.len() > MAX_PLIES
-            || position.occupied().len() == 2
-        {
-            break 0.5;
-        }
-        let mv = if history.len() < random_plies {
+        let position = game.position();
+        let mv = if game.ply() < random_plies {
             let moves = position.legal_moves();
             moves[random.usize(..moves.len())]
         } else {
-            let result = engine.search((&position, &history[..]), &Limits::nodes(nodes));
+            let result = engine.search(&game, &Limits::nodes(nodes));
             let (Some(mv), Some(score)) = (result.best_move(), result.score()) else {
                 break 0.5;
             };
@@ -108,13 +101,12 @@ fn game(engine: &mut Engine, book: RuleBook, nodes: u64, number: u64) -> Vec<Sam
             if decided_plies >= ADJUDICATION.1 {
                 break if white > 0 { 1.0 } else { 0.0 };
             }
-            if is_quiet(&position, mv) {
-                samples.push(sample(&position, white));
+            if is_quiet(position, mv) {
+                samples.push(sample(position, white));
             }
             mv
         };
-        history.push(position.key());
-        position.play_unchecked(mv);
+        game.play(mv).expect("the engine plays legal moves");
     };
     for sample in &mut samples {
         sample.points = RESULT_SHARE * result + (1.0 - RESULT_SHARE) * sample.points;

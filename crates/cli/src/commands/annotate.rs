@@ -124,35 +124,27 @@ fn evaluate(
     let mut game = game.clone();
     let mut nodes = vec![game.root()];
     nodes.extend(game.main_line());
-    let position = |id| game.node(id).map(|node| node.position().key());
-    let keys: Vec<u64> = nodes.iter().filter_map(|&id| position(id)).collect();
     let mut positions = Vec::with_capacity(nodes.len());
-    for (ply, &node) in nodes.iter().enumerate().rev() {
+    for &node in nodes.iter().rev() {
         progress(positions.len(), nodes.len());
         game.go_to(node);
-        positions.push(evaluate_current(engine, &game, &keys[..ply], limits));
+        positions.push(evaluate_current(engine, &game, limits));
     }
     positions.reverse();
     positions
 }
 
-fn evaluate_current(
-    engine: &mut Engine,
-    game: &Game,
-    history: &[u64],
-    limits: &Limits,
-) -> EvaluatedPosition {
+fn evaluate_current(engine: &mut Engine, game: &Game, limits: &Limits) -> EvaluatedPosition {
     if let Some(score) = PositionScore::of_ended(game) {
         return EvaluatedPosition { score, best: Vec::new() };
     }
-    let position = game.position();
-    let result = engine.search((position, history), limits);
+    let result = engine.search(game, limits);
     let best = result.variations.into_iter().next();
     // A position that is not over has a legal move, and so a variation.
     best.map_or_else(
         || unreachable!("the search found no move"),
         |best| EvaluatedPosition {
-            score: PositionScore::Evaluated(best.score.evaluation(position.turn())),
+            score: PositionScore::Evaluated(best.score.evaluation(game.position().turn())),
             best: best.moves,
         },
     )

@@ -15,7 +15,7 @@ use trid_protocol::{
     Action, ClientMessage, ErrorCode, Event, GameId, Millis, OnlineGame, ReplayError,
     ServerMessage, TimeControl,
 };
-use trid_rules::{Color, Move, Position};
+use trid_rules::{Color, Game, Move};
 
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
@@ -266,12 +266,8 @@ impl Bot {
             return None;
         }
         state.decided = seq;
-        let game = online.game();
-        let request = SearchRequest {
-            position: game.position().clone(),
-            history: game.moves().map(|played| played.before.key()).collect(),
-            limits: limits(online, seat, self.count()),
-        };
+        let limits = limits(online, seat, self.count());
+        let request = SearchRequest { game: online.game().clone(), limits };
         let ply = online.plies();
         let mv = self.engine.best_move(request).await?;
         Some(Action::Move { mv: mv.to_string(), ply })
@@ -349,8 +345,7 @@ struct EngineThread {
 }
 
 struct SearchRequest {
-    position: Position,
-    history: Vec<u64>,
+    game: Game,
     limits: Limits,
 }
 
@@ -364,9 +359,9 @@ impl EngineThread {
                 .map_or(0, |since| since.as_nanos() as u64);
             let mut engine = Engine::new(Options { strength, seed, ..Options::default() });
             while let Ok((request, reply)) = received.recv() {
-                let SearchRequest { position, history, limits } = request;
+                let SearchRequest { game, limits } = request;
                 // The game may have ended meanwhile.
-                let _ = reply.send(engine.search((&position, &history[..]), &limits).best_move());
+                let _ = reply.send(engine.search(&game, &limits).best_move());
             }
         });
         Self { requests }

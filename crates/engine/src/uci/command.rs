@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use trid_rules::{Move, Position, RuleBook};
+use trid_rules::{Game, Move, Position, RuleBook};
 
 use super::go::Go;
 
@@ -145,29 +145,25 @@ pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, UciErr
     }
 }
 
-/// Parses a position with moves; returns it with the keys of the earlier positions.
+/// Parses a position with moves.
 pub(super) fn parse_position(
     tfen: Option<&str>,
     moves: &[String],
     book: RuleBook,
-) -> Result<(Position, Vec<u64>), UciError> {
-    let mut position = match tfen {
+) -> Result<Game, UciError> {
+    let start = match tfen {
         None => Position::start(book),
         Some(text) => {
-            let tfen: trid_rules::notation::Tfen =
-                text.parse().map_err(|error: trid_rules::notation::ParseTfenError| {
-                    UciError(error.to_string())
-                })?;
-            tfen.position(book).map_err(|error| UciError(error.to_string()))?
+            Position::from_tfen(text, book).map_err(|error| UciError(error.to_string()))?
         }
     };
-    let mut history = Vec::new();
+    let mut game = Game::new(start);
     for text in moves {
-        let mv = parse_move(&position, text)?;
-        history.push(position.key());
-        position.play_unchecked(mv);
+        let mv = parse_move(game.position(), text)?;
+        // A user interface may go on after a draw.
+        game.play_unchecked(mv);
     }
-    Ok((position, history))
+    Ok(game)
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ use std::{
 use command::{Command, UciError, excerpt, parse_position, split_unknown};
 use go::Go;
 use options::{Effect, Settings};
-use trid_rules::{Move, Position};
+use trid_rules::{Game, Move, Position};
 
 use crate::{Engine, Info, Limits, Score, SearchResult, Signals, SystemClock, evaluation};
 
@@ -46,12 +46,12 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Resu
             session.end_search();
             return Ok(());
         }
-        let done = match command {
-            Ok(command) => session.execute(command)?,
-            Err(error) => Err(error),
-        };
-        if let Err(error) = done {
-            session.send(|output| writeln!(output, "info string {error}"))?;
+        match command.map_err(SessionError::from).and_then(|command| session.execute(command)) {
+            Ok(()) => {}
+            Err(SessionError::Command(error)) => {
+                session.send(|output| writeln!(output, "info string {error}"))?;
+            }
+            Err(SessionError::Output(error)) => return Err(error),
         }
     }
     session.finish_search();
@@ -59,6 +59,26 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) -> io::Resu
 }
 
 type Output<W> = Arc<Mutex<W>>;
+
+/// Why a command failed.
+enum SessionError {
+    /// The command is not possible now; the session goes on.
+    Command(UciError),
+    /// The output cannot be written.
+    Output(io::Error),
+}
+
+impl From<UciError> for SessionError {
+    fn from(error: UciError) -> SessionError {
+        SessionError::Command(error)
+    }
+}
+
+impl From<io::Error> for SessionError {
+    fn from(error: io::Error) -> SessionError {
+        SessionError::Output(error)
+    }
+}
 
 /// A running search.
 struct RunningSearch {
@@ -82,8 +102,8 @@ struct Session<W> {
     /// `None` while a search owns it.
     engine: Option<Engine>,
     running: Option<RunningSearch>,
-    /// The position with the keys of the earlier positions, or why the last `position` was invalid.
-    position: Result<(Position, Vec<u64>), UciError>,
+    /// The position with the moves before it, or why the last `position` was invalid.
+    game: Result<Game, UciError>,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -93,7 +113,7 @@ impl<W: Write + Send + 'static> Session<W> {
             output: Arc::new(Mutex::new(output)),
             engine: Some(settings.new_engine()),
             running: None,
-            position: Ok((Position::start(settings.book), Vec::new())),
+            game: Ok(Game::new(Position::start(settings.book))),
             settings,
         }
     }
@@ -102,7 +122,7 @@ impl<W: Write + Send + 'static> Session<W> {
         send(&self.output, write)
     }
 
-    fn execute(&mut self, command: Command) -> io::Result<Result<(), UciError>> {
+    fn execute(&mut self, command: Command) -> Result<(), SessionError> {
         self.reclaim_engine();
         match command {
             Command::Uci => {
@@ -115,56 +135,50 @@ impl<W: Write + Send + 'static> Session<W> {
                 })?;
             }
             Command::IsReady => self.send(|output| writeln!(output, "readyok"))?,
-            Command::NewGame => return Ok(self.new_game()),
+            Command::NewGame => self.new_game()?,
             Command::SetOption(name, value) => {
-                let effect = self.set_option(&name, value.as_deref());
-                if effect == Ok(Effect::SetEvaluator) {
+                if self.set_option(&name, value.as_deref())? == Effect::SetEvaluator {
                     let text = self.settings.evaluation_text();
                     self.send(|output| writeln!(output, "info string {text}"))?;
                 }
-                return Ok(effect.map(|_| ()));
             }
             Command::Position(tfen, moves) => {
-                let position = parse_position(tfen.as_deref(), &moves, self.settings.book);
-                return Ok(self.set_position(position));
+                self.set_game(parse_position(tfen.as_deref(), &moves, self.settings.book))?;
             }
-            Command::InvalidPosition(error) => return Ok(self.set_position(Err(error))),
-            Command::Go(go) => return self.go(&go),
+            Command::InvalidPosition(error) => self.set_game(Err(error))?,
+            Command::Go(go) => self.go(&go)?,
             Command::Stop => self.signal(|flags| flags.stop.store(true, Ordering::Relaxed)),
             Command::PonderHit => {
                 self.signal(|flags| flags.pondering.store(false, Ordering::Relaxed))
             }
             Command::Quit | Command::Ignored => {}
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     fn new_game(&mut self) -> Result<(), UciError> {
         self.idle_engine()?.new_game();
-        if self.position.is_err() {
-            self.reset_position();
+        if self.game.is_err() {
+            self.reset_game();
         }
         Ok(())
     }
 
-    fn reset_position(&mut self) {
-        self.position = Ok((Position::start(self.settings.book), Vec::new()));
+    fn reset_game(&mut self) {
+        self.game = Ok(Game::new(Position::start(self.settings.book)));
     }
 
-    fn set_position(
-        &mut self,
-        position: Result<(Position, Vec<u64>), UciError>,
-    ) -> Result<(), UciError> {
-        self.position = position;
-        self.position.as_ref().map(|_| ()).map_err(UciError::clone)
+    fn set_game(&mut self, game: Result<Game, UciError>) -> Result<(), UciError> {
+        self.game = game;
+        self.game.as_ref().map(|_| ()).map_err(UciError::clone)
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Effect, UciError> {
         self.idle_engine()?;
         let before = self.settings.clone();
         let effect = self.settings.set(name, value)?;
-        if self.settings.book != before.book && self.position.is_ok() {
-            self.reset_position();
+        if self.settings.book != before.book && self.game.is_ok() {
+            self.reset_game();
         }
         let options = self.settings.engine.clone();
         let network = self.settings.network_in_use();
@@ -182,33 +196,30 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(effect)
     }
 
-    fn go(&mut self, go: &Go) -> io::Result<Result<(), UciError>> {
-        if let Err(error) = self.idle_engine() {
-            return Ok(Err(error));
-        }
+    fn go(&mut self, go: &Go) -> Result<(), SessionError> {
+        self.idle_engine()?;
         if !go.ignored.is_empty() {
             let ignored = excerpt(&go.ignored.join(", "));
             self.send(|output| writeln!(output, "info string go ignores {ignored:?}"))?;
         }
-        let (position, history) = match self.position.clone() {
-            Ok(position) => position,
+        let game = match self.game.clone() {
+            Ok(game) => game,
             Err(error) => {
-                self.send(|output| {
+                return Ok(self.send(|output| {
                     writeln!(output, "info string there is no position to search: {error}")?;
                     writeln!(output, "bestmove 0000")
-                })?;
-                return Ok(Ok(()));
+                })?);
             }
         };
-        let (limits, errors) = go.limits(&position);
+        let (limits, errors) = go.limits(game.position());
         for error in errors {
             self.send(|output| writeln!(output, "info string searchmoves: {error}"))?;
         }
-        self.start_search(position, history, limits, go);
-        Ok(Ok(()))
+        self.start_search(game, limits, go);
+        Ok(())
     }
 
-    fn start_search(&mut self, position: Position, history: Vec<u64>, limits: Limits, go: &Go) {
+    fn start_search(&mut self, game: Game, limits: Limits, go: &Go) {
         let Some(mut engine) = self.engine.take() else { return };
         let flags = Arc::new(Flags::default());
         flags.pondering.store(go.ponder, Ordering::Relaxed);
@@ -230,8 +241,7 @@ impl<W: Write + Send + 'static> Session<W> {
                     signals.stop.store(true, Ordering::Relaxed);
                 }
             };
-            let result =
-                engine.search_until((&position, &history[..]), &limits, signals, &mut report);
+            let result = engine.search_until(&game, &limits, signals, &mut report);
             while (waits_for_stop || signals.pondering.load(Ordering::Relaxed))
                 && !signals.stop.load(Ordering::Relaxed)
             {
