@@ -19,6 +19,7 @@ pub mod explain;
 pub mod game;
 pub mod geometry;
 pub mod movegen;
+mod names;
 pub mod notation;
 pub mod position;
 mod text;

@@ -2,17 +2,20 @@
 
 use std::fmt::{self, Display};
 
-use crate::{Code, Color, Column, Ending, File, Pin, Rank, Role, RuleBook, Square};
+use crate::{
+    Code, Color, Column, Ending, File, Pin, Rank, Role, RuleBook, Square, text::sentences,
+};
 
-/// `/// Doc. Variant { arguments } => Code "English text", formatted;`
+/// Declares details as [`sentences`], each with its code before the text.
 macro_rules! details {
-    ($($(#[doc = $doc:literal])+ $name:ident $({ $($(#[$meta:meta])* $field:ident: $type:ty),+ })?
+    ($($(#[doc = $doc:literal])+ $name:ident $({ $($field:ident: $type:ty),+ })?
         => $code:ident $text:literal $(, $argument:expr)*;)+) => {
-        /// What a reason says. Clients word it in their own language; [`Display`] words it in English.
-        #[derive(Clone, PartialEq, Eq, Debug)]
-        #[allow(missing_docs, reason = "the names of the arguments are self-explanatory")]
-        pub enum ReasonDetail {
-            $($(#[doc = $doc])+ $name $({ $($(#[$meta])* $field: $type),+ })?,)+
+        sentences! {
+            /// What a reason says. Clients word it in their own language; [`Display`] words it in English.
+            #[allow(missing_docs, reason = "the names of the arguments are self-explanatory")]
+            ReasonDetail {
+                $($(#[doc = $doc])+ $name $({ $($field: $type),+ })? => $text $(, $argument)*;)+
+            }
         }
 
         impl ReasonDetail {
@@ -20,15 +23,6 @@ macro_rules! details {
             #[must_use]
             pub const fn code(&self) -> Code {
                 match self { $(ReasonDetail::$name { .. } => Code::$code,)+ }
-            }
-        }
-
-        impl Display for ReasonDetail {
-            #[allow(unused_variables, reason = "not every sentence needs all its arguments")]
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $(ReasonDetail::$name $({ $($field),+ })? => write!(f, $text $(, $argument)*),)+
-                }
             }
         }
     };
@@ -52,9 +46,7 @@ details! {
     /// The text captures en passant where that is impossible.
     NoEnPassant { square: Square } => Syntax "no en passant capture is possible on {square}";
     /// The game has ended.
-    GameOver {
-        ending: Ending
-    } => GameOver "the game is over: {ending}";
+    GameOver { ending: Ending } => GameOver "the game is over: {ending}";
     /// It is not this player's turn.
     NotYourTurn { color: Color } => NotYourTurn "it is not {color}'s turn";
     /// The pawn must promote before anything else.
@@ -219,12 +211,10 @@ impl Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Pattern(role, from, to) = self;
         match role {
-            Role::Pawn => {
-                write!(
-                    f,
-                    "pawns move straight ahead and capture diagonally, not from {from} to {to}"
-                )
-            }
+            Role::Pawn => write!(
+                f,
+                "pawns move straight ahead and capture diagonally, not from {from} to {to}"
+            ),
             Role::Knight => {
                 write!(f, "knights jump in an L shape; {to} is not a knight's jump from {from}")
             }
@@ -234,12 +224,10 @@ impl Display for Pattern {
             Role::Rook => {
                 write!(f, "rooks move along files and ranks; {to} shares neither with {from}")
             }
-            Role::Queen => {
-                write!(
-                    f,
-                    "queens move along files, ranks and diagonals; {to} is on none from {from}"
-                )
-            }
+            Role::Queen => write!(
+                f,
+                "queens move along files, ranks and diagonals; {to} is on none from {from}"
+            ),
             Role::King => {
                 write!(f, "kings move one column in any direction; {to} is not next to {from}")
             }

@@ -1,35 +1,20 @@
 //! Why a mate is a mate: every way out that fails, and the pieces that refute it.
 
-use std::fmt;
-
 use crate::{
     Code, Move, Pin, Position, Role, Square, SquareSet,
     explain::{attacked::sorted, check::CheckPath},
+    names::named,
 };
 
-/// A way to answer a check.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum EscapeKind {
-    /// The king moves, or its board carries it.
-    Flight,
-    /// Another piece captures a piece that gives check.
-    Capture,
-    /// Another piece or a board interrupts a check.
-    Block,
-}
-
-impl EscapeKind {
-    /// All kinds.
-    pub const ALL: [EscapeKind; 3] = [EscapeKind::Flight, EscapeKind::Capture, EscapeKind::Block];
-}
-
-impl fmt::Display for EscapeKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            EscapeKind::Flight => "flight",
-            EscapeKind::Capture => "capture",
-            EscapeKind::Block => "block",
-        })
+named! {
+    /// A way to answer a check.
+    EscapeKind {
+        /// The king moves, or its board carries it.
+        Flight "flight",
+        /// Another piece captures a piece that gives check.
+        Capture "capture",
+        /// Another piece or a board interrupts a check.
+        Block "block",
     }
 }
 

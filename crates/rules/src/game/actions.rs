@@ -1,20 +1,27 @@
 //! Actions other than moves: draw claims and offers, resignation, timeout, abort and takeback.
 
-use std::fmt;
+use crate::{Claim, Code, Color, DrawReason, Ending, Game, Played, text::sentences};
 
-use crate::{Claim, Code, Color, DrawReason, Ending, Game, Played};
+sentences! {
+    /// An action that the game does not allow.
+    #[derive(Copy)]
+    GameError {
+        /// The game has ended.
+        Over(ending: Ending) => "the game is over: {ending}";
+        /// It is the other player's turn.
+        NotYourTurn(color: Color) => "it is not {color}'s turn";
+        /// The draw cannot be claimed.
+        NoClaim(claim: Claim) => "no draw to claim: {}", missing_for(*claim);
+        /// The opponent of this color has not offered a draw.
+        NoOffer(color: Color) => "{} has not offered a draw", color.other();
+    }
+}
 
-/// An action that the game does not allow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameError {
-    /// The game has ended.
-    Over(Ending),
-    /// It is the other player's turn.
-    NotYourTurn(Color),
-    /// The draw cannot be claimed.
-    NoClaim(Claim),
-    /// The opponent of this color has not offered a draw.
-    NoOffer(Color),
+const fn missing_for(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Threefold => "the position has not occurred three times",
+        Claim::Fifty => "fewer than 50 moves each since the last capture or pawn move",
+    }
 }
 
 impl GameError {
@@ -25,22 +32,6 @@ impl GameError {
             GameError::Over(_) => Some(Code::GameOver),
             GameError::NotYourTurn(_) => Some(Code::NotYourTurn),
             GameError::NoClaim(_) | GameError::NoOffer(_) => None,
-        }
-    }
-}
-
-impl fmt::Display for GameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameError::Over(ending) => write!(f, "the game is over: {ending}"),
-            GameError::NotYourTurn(color) => write!(f, "it is not {color}'s turn"),
-            GameError::NoClaim(Claim::Threefold) => {
-                f.write_str("no draw to claim: the position has not occurred three times")
-            }
-            GameError::NoClaim(Claim::Fifty) => f.write_str(
-                "no draw to claim: fewer than 50 moves each since the last capture or pawn move",
-            ),
-            GameError::NoOffer(color) => write!(f, "{} has not offered a draw", color.other()),
         }
     }
 }

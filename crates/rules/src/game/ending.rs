@@ -2,27 +2,25 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::Color;
+use crate::{Color, names::named};
 
-/// The result of a game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum GameResult {
-    /// `*`: no result, or not yet.
-    #[default]
-    None,
-    /// `1-0`: White won.
-    White,
-    /// `0-1`: Black won.
-    Black,
-    /// `1/2-1/2`: a draw.
-    Draw,
+named! {
+    /// The result of a game.
+    #[derive(Default)]
+    GameResult {
+        /// No result, or not yet.
+        #[default]
+        None "*",
+        /// White won.
+        White "1-0",
+        /// Black won.
+        Black "0-1",
+        /// A draw.
+        Draw "1/2-1/2",
+    }
 }
 
 impl GameResult {
-    /// All four results.
-    pub const ALL: [GameResult; 4] =
-        [GameResult::None, GameResult::White, GameResult::Black, GameResult::Draw];
-
     /// A win for this color.
     #[must_use]
     pub const fn win(color: Color) -> GameResult {
@@ -41,83 +39,37 @@ impl GameResult {
             GameResult::Draw | GameResult::None => None,
         }
     }
+}
 
-    /// The text used in records: `*`, `1-0`, `0-1`, `1/2-1/2`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameResult::None => "*",
-            GameResult::White => "1-0",
-            GameResult::Black => "0-1",
-            GameResult::Draw => "1/2-1/2",
-        }
+named! {
+    /// A draw that the side to move may claim.
+    Claim {
+        /// The position occurred three times.
+        Threefold "threefold",
+        /// 50 moves by each side without a capture or pawn move.
+        Fifty "fifty",
     }
 }
 
-/// A draw that the side to move may claim.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Claim {
-    /// The position occurred three times.
-    Threefold,
-    /// 50 moves by each side without a capture or pawn move.
-    Fifty,
-}
-
-impl Claim {
-    /// Both claims.
-    pub const ALL: [Claim; 2] = [Claim::Threefold, Claim::Fifty];
-
-    /// `threefold` or `fifty`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Claim::Threefold => "threefold",
-            Claim::Fifty => "fifty",
-        }
+named! {
+    /// Why a game is drawn, other than by stalemate.
+    DrawReason {
+        /// Claimed: the position occurred for the third time.
+        Threefold "threefold",
+        /// The position occurred for the fifth time.
+        Fivefold "fivefold",
+        /// Claimed: 50 moves by each side without a capture or pawn move.
+        Fifty "fifty",
+        /// 75 moves by each side without a capture or pawn move.
+        SeventyFive "seventyFive",
+        /// King against king.
+        BareKings "bareKings",
+        /// The players agreed to a draw.
+        Agreement "agreement",
     }
-}
-
-/// Why a game is drawn, other than by stalemate.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum DrawReason {
-    /// Claimed: the position occurred for the third time.
-    Threefold,
-    /// The position occurred for the fifth time.
-    Fivefold,
-    /// Claimed: 50 moves by each side without a capture or pawn move.
-    Fifty,
-    /// 75 moves by each side without a capture or pawn move.
-    SeventyFive,
-    /// King against king.
-    BareKings,
-    /// The players agreed to a draw.
-    Agreement,
 }
 
 impl DrawReason {
-    /// All six reasons.
-    pub const ALL: [DrawReason; 6] = [
-        DrawReason::Threefold,
-        DrawReason::Fivefold,
-        DrawReason::Fifty,
-        DrawReason::SeventyFive,
-        DrawReason::BareKings,
-        DrawReason::Agreement,
-    ];
-
-    /// The name in records and snapshots.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            DrawReason::Threefold => "threefold",
-            DrawReason::Fivefold => "fivefold",
-            DrawReason::Fifty => "fifty",
-            DrawReason::SeventyFive => "seventyFive",
-            DrawReason::BareKings => "bareKings",
-            DrawReason::Agreement => "agreement",
-        }
-    }
-
     const fn sentence(self) -> &'static str {
         match self {
             DrawReason::Threefold => "the position occurred for the third time",
@@ -164,43 +116,23 @@ impl EndReason {
     }
 }
 
-/// Whether a game is over, and how it ended.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs, reason = "the names are self-explanatory")]
-pub enum Status {
-    Ongoing,
-    Checkmate,
-    Stalemate,
-    Draw,
-    Resigned,
-    Timeout,
-    Aborted,
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
-impl Status {
-    /// All seven statuses.
-    pub const ALL: [Status; 7] = [
-        Status::Ongoing,
-        Status::Checkmate,
-        Status::Stalemate,
-        Status::Draw,
-        Status::Resigned,
-        Status::Timeout,
-        Status::Aborted,
-    ];
-
-    /// The name in records and snapshots.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Status::Ongoing => "ongoing",
-            Status::Checkmate => "checkmate",
-            Status::Stalemate => "stalemate",
-            Status::Draw => "draw",
-            Status::Resigned => "resigned",
-            Status::Timeout => "timeout",
-            Status::Aborted => "aborted",
-        }
+named! {
+    /// Whether a game is over, and how it ended.
+    #[allow(missing_docs, reason = "the names are self-explanatory")]
+    Status {
+        Ongoing "ongoing",
+        Checkmate "checkmate",
+        Stalemate "stalemate",
+        Draw "draw",
+        Resigned "resigned",
+        Timeout "timeout",
+        Aborted "aborted",
     }
 }
 
@@ -327,21 +259,6 @@ impl FromStr for GameResult {
     type Err = ParseResultError;
 
     fn from_str(text: &str) -> Result<GameResult, ParseResultError> {
-        GameResult::ALL
-            .into_iter()
-            .find(|result| result.name() == text)
-            .ok_or_else(|| ParseResultError(crate::text::excerpt(text)))
+        GameResult::from_name(text).ok_or_else(|| ParseResultError(crate::text::excerpt(text)))
     }
 }
-
-macro_rules! display_name {
-    ($($name:ident)+) => {$(
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-    )+};
-}
-
-display_name! { GameResult Claim DrawReason EndReason Status }

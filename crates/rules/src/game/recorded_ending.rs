@@ -1,6 +1,6 @@
 //! Endings that records give, rather than positions or players.
 
-use crate::{Claim, Color, DrawReason, Ending, Game, GameResult};
+use crate::{Claim, Color, DrawReason, Ending, Game, GameResult, text::sentences};
 
 impl Game {
     /// Removes the ending that was declared, so that play can go on from there. Checkmate, stalemate and automatic
@@ -75,21 +75,14 @@ impl Game {
     }
 }
 
-/// Why a game cannot have ended as its record says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EndingError {
-    /// The position shows this other ending.
-    Shown(Ending),
-    /// This ending is impossible here.
-    Impossible(Ending),
-}
-
-impl std::fmt::Display for EndingError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            EndingError::Shown(ending) => write!(f, "the game ended differently: {ending}"),
-            EndingError::Impossible(ending) => write!(f, "the game cannot have ended so: {ending}"),
-        }
+sentences! {
+    /// Why a game cannot have ended as its record says.
+    #[derive(Copy)]
+    EndingError {
+        /// The position shows this other ending.
+        Shown(ending: Ending) => "the game ended differently: {ending}";
+        /// This ending is impossible here.
+        Impossible(ending: Ending) => "the game cannot have ended so: {ending}";
     }
 }
 

@@ -1,27 +1,19 @@
 //! Arrows and marks that a person draws on the boards.
 
-use std::fmt;
+use crate::{Place, names::named};
 
-use crate::Place;
-
-/// The color of a shape.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ShapeColor {
-    /// `G`.
-    Green,
-    /// `R`.
-    Red,
-    /// `Y`.
-    Yellow,
-    /// `B`.
-    Blue,
+named! {
+    /// The color of a shape.
+    #[allow(missing_docs, reason = "the names are self-explanatory")]
+    ShapeColor {
+        Green "green",
+        Red "red",
+        Yellow "yellow",
+        Blue "blue",
+    }
 }
 
 impl ShapeColor {
-    /// All colors.
-    pub const ALL: [ShapeColor; 4] =
-        [ShapeColor::Green, ShapeColor::Red, ShapeColor::Yellow, ShapeColor::Blue];
-
     /// The letter in records.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -31,17 +23,6 @@ impl ShapeColor {
             ShapeColor::Yellow => 'Y',
             ShapeColor::Blue => 'B',
         }
-    }
-}
-
-impl fmt::Display for ShapeColor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ShapeColor::Green => "green",
-            ShapeColor::Red => "red",
-            ShapeColor::Yellow => "yellow",
-            ShapeColor::Blue => "blue",
-        })
     }
 }
 

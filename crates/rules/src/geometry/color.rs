@@ -1,23 +1,21 @@
 //! The two colors.
 
-use std::{fmt, ops::Not};
+use std::ops::Not;
 
-use crate::Rank;
+use crate::{Rank, names::named};
 
-/// The color of a player or a piece.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Color {
-    /// Moves first, up the ranks.
-    White = 0,
-    /// Moves second, down the ranks.
-    Black = 1,
+named! {
+    /// The color of a player or a piece.
+    #[repr(u8)]
+    Color {
+        /// Moves first, up the ranks.
+        White "white",
+        /// Moves second, down the ranks.
+        Black "black",
+    }
 }
 
 impl Color {
-    /// Both colors, White first.
-    pub const ALL: [Color; 2] = [Color::White, Color::Black];
-
     /// The opposite color.
     ///
     /// ```
@@ -58,14 +56,5 @@ impl Not for Color {
 
     fn not(self) -> Color {
         self.other()
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Color::White => "white",
-            Color::Black => "black",
-        })
     }
 }

@@ -245,46 +245,6 @@ impl ColumnSet {
         self.0
     }
 
-    /// Whether the set is empty.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The number of columns in the set.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The columns of either set.
-    #[inline]
-    #[must_use]
-    pub const fn union(self, other: ColumnSet) -> ColumnSet {
-        ColumnSet(self.0 | other.0)
-    }
-
-    /// The columns of both sets.
-    #[inline]
-    #[must_use]
-    pub const fn intersection(self, other: ColumnSet) -> ColumnSet {
-        ColumnSet(self.0 & other.0)
-    }
-
-    /// The columns that are in one set only.
-    #[inline]
-    #[must_use]
-    pub const fn symmetric_difference(self, other: ColumnSet) -> ColumnSet {
-        ColumnSet(self.0 ^ other.0)
-    }
-
-    /// The columns that are not in `other`.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: ColumnSet) -> ColumnSet {
-        ColumnSet(self.0 & !other.0)
-    }
-
     /// Whether the set contains this column.
     #[must_use]
     pub const fn contains(self, column: Column) -> bool {
@@ -305,7 +265,7 @@ impl ColumnSet {
     }
 }
 
-set_traits! { ColumnSet of Column by Columns }
+set_traits! { ColumnSet of Column by Columns in word }
 
 /// The columns of a set. See [`ColumnSet::iter`].
 #[derive(Clone, Debug)]

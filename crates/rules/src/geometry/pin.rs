@@ -3,31 +3,20 @@
 use super::set_traits::set_traits;
 use std::{fmt, str::FromStr};
 
-use crate::{Color, Column, ColumnSet, File, Level, Rank, Square, SquareSet};
+use crate::{Color, Column, ColumnSet, File, Level, Rank, Square, SquareSet, names::named};
 
-/// One of the two lines of pins.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Line {
-    /// `QL`, over files z and a.
-    Queen = 0,
-    /// `KL`, over files d and e.
-    King = 1,
+named! {
+    /// One of the two lines of pins.
+    #[repr(u8)]
+    Line {
+        /// `QL`, over files z and a.
+        Queen "QL",
+        /// `KL`, over files d and e.
+        King "KL",
+    }
 }
 
 impl Line {
-    /// Both lines, the queen's first.
-    pub const ALL: [Line; 2] = [Line::Queen, Line::King];
-
-    /// `QL` or `KL`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Line::Queen => "QL",
-            Line::King => "KL",
-        }
-    }
-
     /// The other line.
     #[must_use]
     pub const fn other(self) -> Line {
@@ -252,12 +241,6 @@ pub(crate) const fn end_pin(line: Line, color: Color) -> Pin {
     }
 }
 
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 impl fmt::Display for Pin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.line().name(), self.number())
@@ -323,30 +306,6 @@ impl PinSet {
         PinSet(self.0 | PinSet::of(pin).0)
     }
 
-    /// The pins of either set.
-    #[must_use]
-    pub const fn union(self, other: PinSet) -> PinSet {
-        PinSet(self.0 | other.0)
-    }
-
-    /// The pins of both sets.
-    #[must_use]
-    pub const fn intersection(self, other: PinSet) -> PinSet {
-        PinSet(self.0 & other.0)
-    }
-
-    /// The pins that are in one set only.
-    #[must_use]
-    pub const fn symmetric_difference(self, other: PinSet) -> PinSet {
-        PinSet(self.0 ^ other.0)
-    }
-
-    /// The pins that are not in `other`.
-    #[must_use]
-    pub const fn without(self, other: PinSet) -> PinSet {
-        PinSet(self.0 & !other.0)
-    }
-
     /// The pins whose boards cover any of these columns.
     ///
     /// ```
@@ -379,21 +338,9 @@ impl PinSet {
     pub const fn contains(self, pin: Pin) -> bool {
         self.0 >> pin.0 & 1 != 0
     }
-
-    /// The number of pins in the set.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether the set is empty.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
 }
 
-set_traits! { PinSet of Pin by Pins }
+set_traits! { PinSet of Pin by Pins in word }
 
 /// The pins of a set. See [`PinSet::iter`].
 #[derive(Clone, Debug)]

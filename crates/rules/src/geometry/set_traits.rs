@@ -1,9 +1,60 @@
 //! What all sets of places have: operators, iteration, collecting.
 
-/// Implements the operators `| & ^ - !` with their assigning forms and collecting, given the methods `union`,
-/// `intersection`, `symmetric_difference`, `without` and the constant `ALL`; and iteration, given an iterator type.
+/// Gives a set of bits, in one `word` or two `words`, its algebra: by methods, which constants can use, and by the
+/// operators `| & ^ - !` with their assigning forms. Also collecting; and iteration, given an iterator type.
 macro_rules! set_traits {
-    ($set:ident of $item:ident by $iterator:ident) => {
+    ($set:ident of $item:ident by $iterator:ident in $kind:ident) => {
+        impl $set {
+            /// The members of either set.
+            #[inline]
+            #[must_use]
+            pub const fn union(self, other: $set) -> $set {
+                set_traits! { @merge $kind $set self other | }
+            }
+
+            /// The members of both sets.
+            #[inline]
+            #[must_use]
+            pub const fn intersection(self, other: $set) -> $set {
+                set_traits! { @merge $kind $set self other & }
+            }
+
+            /// The members of one set only.
+            #[inline]
+            #[must_use]
+            pub const fn symmetric_difference(self, other: $set) -> $set {
+                set_traits! { @merge $kind $set self other ^ }
+            }
+
+            /// The members that are not in `other`.
+            #[inline]
+            #[must_use]
+            pub const fn without(self, other: $set) -> $set {
+                set_traits! { @merge $kind $set self other & ! }
+            }
+
+            /// Whether the set is empty.
+            #[inline]
+            #[must_use]
+            pub const fn is_empty(self) -> bool {
+                set_traits! { @is_empty $kind self }
+            }
+
+            /// The number of members.
+            #[inline]
+            #[must_use]
+            pub const fn len(self) -> usize {
+                set_traits! { @len $kind self }
+            }
+
+            /// The members, in the order of their bits.
+            #[inline]
+            #[must_use]
+            pub const fn iter(self) -> $iterator {
+                $iterator(self)
+            }
+        }
+
         set_traits! { @operator $set BitOr bitor BitOrAssign bitor_assign union }
         set_traits! { @operator $set BitAnd bitand BitAndAssign bitand_assign intersection }
         set_traits! { @operator $set BitXor bitxor BitXorAssign bitxor_assign symmetric_difference }
@@ -15,15 +66,6 @@ macro_rules! set_traits {
             #[inline]
             fn not(self) -> $set {
                 $set::ALL.without(self)
-            }
-        }
-
-        impl $set {
-            /// The members, in the order of their bits.
-            #[inline]
-            #[must_use]
-            pub const fn iter(self) -> $iterator {
-                $iterator(self)
             }
         }
 
@@ -66,6 +108,16 @@ macro_rules! set_traits {
             }
         }
     };
+    (@merge word $set:ident $a:ident $b:ident $($operator:tt)+) => {
+        $set($a.0 $($operator)+ $b.0)
+    };
+    (@merge words $set:ident $a:ident $b:ident $($operator:tt)+) => {
+        $set([$a.0[0] $($operator)+ $b.0[0], $a.0[1] $($operator)+ $b.0[1]])
+    };
+    (@is_empty word $a:ident) => { $a.0 == 0 };
+    (@is_empty words $a:ident) => { $a.0[0] | $a.0[1] == 0 };
+    (@len word $a:ident) => { $a.0.count_ones() as usize };
+    (@len words $a:ident) => { ($a.0[0].count_ones() + $a.0[1].count_ones()) as usize };
     (@operator $set:ident $trait:ident $method:ident $assign:ident $assign_method:ident $by:ident) => {
         impl std::ops::$trait for $set {
             type Output = $set;

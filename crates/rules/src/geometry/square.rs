@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, fmt, num::NonZeroU8, str::FromStr};
 
-use crate::{Column, ColumnSet, File, Line, Pin, Rank, geometry::pin::split_pin};
+use crate::{Column, ColumnSet, File, Line, Pin, Rank, geometry::pin::split_pin, text::sentences};
 
 /// A level: a main board, or the attack board on a pin. Ordered from lowest to highest as in T-FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -373,26 +373,14 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that is not the name of a square.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ParseSquareError {
-    /// It is not a file, a rank and a level.
-    Syntax(String),
-    /// The level does not cover the column (`c9B`, `z1W`).
-    OffLevel(String),
-}
-
-impl fmt::Display for ParseSquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseSquareError::Syntax(text) => write!(
-                f,
-                "{text:?} is not a square, expected file (z a b c d e), rank (0-9) and level (W N B QL1-QL6 KL1-KL6)"
-            ),
-            ParseSquareError::OffLevel(text) => {
-                write!(f, "there is no square {text:?}: that level does not cover that column")
-            }
-        }
+sentences! {
+    /// A text that is not the name of a square.
+    ParseSquareError {
+        /// It is not a file, a rank and a level.
+        Syntax(text: String) =>
+            "{text:?} is not a square, expected file (z a b c d e), rank (0-9) and level (W N B QL1-QL6 KL1-KL6)";
+        /// The level does not cover the column (`c9B`, `z1W`).
+        OffLevel(text: String) => "there is no square {text:?}: that level does not cover that column";
     }
 }
 

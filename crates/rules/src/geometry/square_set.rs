@@ -123,20 +123,6 @@ impl SquareSet {
         ]
     }
 
-    /// Whether the set is empty.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0[0] | self.0[1] == 0
-    }
-
-    /// The number of squares in the set.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> usize {
-        (self.0[0].count_ones() + self.0[1].count_ones()) as usize
-    }
-
     /// Whether the set contains this square.
     #[inline]
     #[must_use]
@@ -202,34 +188,6 @@ impl SquareSet {
     #[must_use]
     pub(crate) const fn on_board(self, pin: Pin) -> SquareSet {
         SquareSet([0, self.0[1] & pin.squares().0[1]])
-    }
-
-    /// The squares that are not in `other`.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: SquareSet) -> SquareSet {
-        SquareSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
-    }
-
-    /// The squares of either set.
-    #[inline]
-    #[must_use]
-    pub const fn union(self, other: SquareSet) -> SquareSet {
-        SquareSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
-    }
-
-    /// The squares that are in one set only.
-    #[inline]
-    #[must_use]
-    pub const fn symmetric_difference(self, other: SquareSet) -> SquareSet {
-        SquareSet([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
-    }
-
-    /// The squares of both sets.
-    #[inline]
-    #[must_use]
-    pub const fn intersection(self, other: SquareSet) -> SquareSet {
-        SquareSet([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 
     /// The square of the lowest bit; not the first in T-FEN's order.
@@ -326,7 +284,7 @@ impl Heights {
     }
 }
 
-set_traits! { SquareSet of Square by Squares }
+set_traits! { SquareSet of Square by Squares in words }
 
 /// The squares of a set. See [`SquareSet::iter`].
 #[derive(Clone, Debug)]

@@ -4,7 +4,9 @@ use std::{fmt, str::FromStr};
 
 use crate::{
     Castling, Column, ColumnSet, File, Level, Pin, Promotion, Rank, Role, Square, SquareSet,
-    geometry::pin::split_pin, geometry::square::split_level, text::excerpt,
+    geometry::pin::split_pin,
+    geometry::square::split_level,
+    text::{excerpt, sentences},
 };
 
 /// A move in algebraic notation: `Nc2W`, `bxa5N`, `KL1-KL3^180`, `d8B=Q+`.
@@ -119,19 +121,21 @@ pub struct ParseAlgebraicError {
     pub kind: ParseAlgebraicErrorKind,
 }
 
-/// What is wrong with the text of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ParseAlgebraicErrorKind {
-    /// It does not have the form of a move.
-    Syntax,
-    /// The arrival square lacks its level: `Nc5`.
-    NoLevel(Column),
-    /// The level of the departure square does not cover its column.
-    NoSuchDeparture,
-    /// The level of the arrival square does not cover its column.
-    NoSuchArrival,
-    /// A quadrant that is unknown, or contradicts the square before it.
-    Quadrant,
+sentences! {
+    /// What is wrong with the text of a move.
+    #[derive(Copy, Hash)]
+    ParseAlgebraicErrorKind {
+        /// It does not have the form of a move.
+        Syntax => "is not a move, expected one such as Nb3N, bxa5N, O-O or QL1-QL2";
+        /// The arrival square lacks its level: `Nc5`.
+        NoLevel(column: Column) => "lacks the level of its square";
+        /// The level of the departure square does not cover its column.
+        NoSuchDeparture => "is not a square: that level does not cover that column";
+        /// The level of the arrival square does not cover its column.
+        NoSuchArrival => "is not a square: that level does not cover that column";
+        /// A quadrant that is unknown, or contradicts the square before it.
+        Quadrant => "is not a quadrant of that square";
+    }
 }
 
 use ParseAlgebraicErrorKind as Kind;
@@ -144,15 +148,7 @@ impl ParseAlgebraicErrorKind {
 
 impl fmt::Display for ParseAlgebraicError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} ", self.text)?;
-        f.write_str(match self.kind {
-            Kind::Syntax => "is not a move, expected one such as Nb3N, bxa5N, O-O or QL1-QL2",
-            Kind::NoLevel(_) => "lacks the level of its square",
-            Kind::NoSuchDeparture | Kind::NoSuchArrival => {
-                "is not a square: that level does not cover that column"
-            }
-            Kind::Quadrant => "is not a quadrant of that square",
-        })
+        write!(f, "{:?} {}", self.text, self.kind)
     }
 }
 

@@ -4,17 +4,8 @@ use std::{fmt, str::FromStr};
 
 use crate::{
     Castling, Move, Pin, Promotion, Square, geometry::pin::split_pin,
-    geometry::square::split_square,
+    geometry::square::split_square, text::sentences,
 };
-
-impl fmt::Display for Castling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Castling::Short => "O-O",
-            Castling::Long => "O-O-O",
-        })
-    }
-}
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -45,53 +36,34 @@ pub struct ParseMoveError {
     pub kind: ParseMoveErrorKind,
 }
 
-/// What is wrong with the text of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ParseMoveErrorKind {
-    /// Not a move.
-    Syntax,
-    /// Text after the end of a move.
-    Leftover,
-    /// The promotion is not one of Q R B N.
-    Promotion,
-    /// The level of the departure square does not cover its column.
-    NoSuchDeparture,
-    /// The level of the arrival square does not cover its column.
-    NoSuchArrival,
-    /// Several actions joined by `;`.
-    SeveralActions,
-    /// A board captures a board: `QL1xQL2`.
-    BoardCapture {
-        /// The board.
-        from: Pin,
-        /// The captured board.
-        to: Pin,
-    },
-    /// A rotation other than 0 or 180.
-    Rotation {
-        /// The board.
-        from: Pin,
-        /// Its destination.
-        to: Pin,
-    },
+sentences! {
+    /// What is wrong with the text of a move.
+    #[allow(missing_docs, reason = "the names of the arguments are self-explanatory")]
+    #[derive(Copy, Hash)]
+    ParseMoveErrorKind {
+        /// Not a move.
+        Syntax =>
+            "is not a move, expected one such as b2Wb4N, d8Bd9KL6=Q, O-O, QL1-QL2, QL1-QL2^180, QL3^180 or a8B=Q";
+        /// Text after the end of a move.
+        Leftover => "comes after the end of the move";
+        /// The promotion is not one of Q R B N.
+        Promotion => "is not a promotion, expected =Q, =R, =B or =N";
+        /// The level of the departure square does not cover its column.
+        NoSuchDeparture => "is not a square: that level does not cover that column";
+        /// The level of the arrival square does not cover its column.
+        NoSuchArrival => "is not a square: that level does not cover that column";
+        /// Several actions joined by `;`.
+        SeveralActions => "joins several actions: a turn is one action";
+        /// A board captures a board: `QL1xQL2`.
+        BoardCapture { from: Pin, to: Pin } => "has a board capture: nothing is captured by a board move";
+        /// A rotation other than 0 or 180.
+        Rotation { from: Pin, to: Pin } => "is not a rotation, expected ^180";
+    }
 }
 
 impl fmt::Display for ParseMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "bad move at column {}: {:?} ", self.position + 1, self.text)?;
-        f.write_str(match self.kind {
-            ParseMoveErrorKind::Syntax => {
-                "is not a move, expected one such as b2Wb4N, d8Bd9KL6=Q, O-O, QL1-QL2, QL1-QL2^180, QL3^180 or a8B=Q"
-            }
-            ParseMoveErrorKind::Leftover => "comes after the end of the move",
-            ParseMoveErrorKind::Promotion => "is not a promotion, expected =Q, =R, =B or =N",
-            ParseMoveErrorKind::NoSuchDeparture | ParseMoveErrorKind::NoSuchArrival => {
-                "is not a square: that level does not cover that column"
-            }
-            ParseMoveErrorKind::SeveralActions => "joins several actions: a turn is one action",
-            ParseMoveErrorKind::BoardCapture { .. } => "has a board capture: nothing is captured by a board move",
-            ParseMoveErrorKind::Rotation { .. } => "is not a rotation, expected ^180",
-        })
+        write!(f, "bad move at column {}: {:?} {}", self.position + 1, self.text, self.kind)
     }
 }
 

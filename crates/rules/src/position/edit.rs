@@ -1,48 +1,25 @@
 //! Editing a setup: pieces and boards with the marks that belong to them, and which marks are possible.
 
-use std::fmt;
-
 use crate::{
     AttackBoard, Color, Piece, Pin, Position, PositionErrorKind, Rank, Role, Setup, Square,
     movegen::pawns::{FIRST_SQUARES, deferring_pin},
+    names::named,
     position::validate::is_castling_square,
 };
 
-/// A mark of T-FEN that belongs to a piece.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum SetupMark {
-    /// A rook that may still castle.
-    Castling,
-    /// A pawn on a start square that has lost its double step.
-    Spent,
-    /// A pawn that was carried by a board.
-    Carried,
-    /// The pawn that has just made a double step.
-    DoubleStepped,
-    /// The pawn that must promote now.
-    Pending,
-}
-
-impl SetupMark {
-    /// All marks, in the order of T-FEN.
-    pub const ALL: [SetupMark; 5] = [
-        SetupMark::Castling,
-        SetupMark::Spent,
-        SetupMark::Carried,
-        SetupMark::DoubleStepped,
-        SetupMark::Pending,
-    ];
-}
-
-impl fmt::Display for SetupMark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            SetupMark::Castling => "castling",
-            SetupMark::Spent => "spent",
-            SetupMark::Carried => "carried",
-            SetupMark::DoubleStepped => "doubleStepped",
-            SetupMark::Pending => "pending",
-        })
+named! {
+    /// A mark of T-FEN that belongs to a piece, in the order of T-FEN.
+    SetupMark {
+        /// A rook that may still castle.
+        Castling "castling",
+        /// A pawn on a start square that has lost its double step.
+        Spent "spent",
+        /// A pawn that was carried by a board.
+        Carried "carried",
+        /// The pawn that has just made a double step.
+        DoubleStepped "doubleStepped",
+        /// The pawn that must promote now.
+        Pending "pending",
     }
 }
 

@@ -1,19 +1,15 @@
 //! Moves: one action of a player.
 
-use crate::{Pin, Promotion, Square};
+use crate::{Pin, Promotion, Square, names::named};
 
-/// The two kinds of castling.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Castling {
-    /// `O-O`: king and rook on the same board.
-    Short,
-    /// `O-O-O`: king and rook on the two boards of the back rank.
-    Long,
-}
-
-impl Castling {
-    /// Both kinds.
-    pub const ALL: [Castling; 2] = [Castling::Short, Castling::Long];
+named! {
+    /// The two kinds of castling.
+    Castling {
+        /// King and rook on the same board.
+        Short "O-O",
+        /// King and rook on the two boards of the back rank.
+        Long "O-O-O",
+    }
 }
 
 /// A move, as coordinate notation writes it. Its effects, such as a capture, depend on the position:

@@ -2,26 +2,23 @@
 
 use std::fmt;
 
-use crate::Color;
+use crate::{Color, names::named};
 
-/// The kind of a piece.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names are self-explanatory")]
-pub enum Role {
-    Pawn = 0,
-    Knight = 1,
-    Bishop = 2,
-    Rook = 3,
-    Queen = 4,
-    King = 5,
+named! {
+    /// The kind of a piece, from pawn to king.
+    #[repr(u8)]
+    #[allow(missing_docs, reason = "the names are self-explanatory")]
+    Role {
+        Pawn "pawn",
+        Knight "knight",
+        Bishop "bishop",
+        Rook "rook",
+        Queen "queen",
+        King "king",
+    }
 }
 
 impl Role {
-    /// All six roles, from pawn to king.
-    pub const ALL: [Role; 6] =
-        [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-
     /// The uppercase letter: `P N B R Q K`.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -56,35 +53,19 @@ impl Role {
     }
 }
 
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Role::Pawn => "pawn",
-            Role::Knight => "knight",
-            Role::Bishop => "bishop",
-            Role::Rook => "rook",
-            Role::Queen => "queen",
-            Role::King => "king",
-        })
+named! {
+    /// The role that a pawn promotes to, the queen first.
+    #[repr(u8)]
+    #[allow(missing_docs, reason = "the names are self-explanatory")]
+    Promotion {
+        Queen "queen",
+        Rook "rook",
+        Bishop "bishop",
+        Knight "knight",
     }
 }
 
-/// The role that a pawn promotes to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the names are self-explanatory")]
-pub enum Promotion {
-    Queen,
-    Rook,
-    Bishop,
-    Knight,
-}
-
 impl Promotion {
-    /// The four promotions, the queen first.
-    pub const ALL: [Promotion; 4] =
-        [Promotion::Queen, Promotion::Rook, Promotion::Bishop, Promotion::Knight];
-
     /// The role of the promoted piece.
     #[must_use]
     pub const fn role(self) -> Role {
@@ -112,12 +93,6 @@ impl Promotion {
             'N' => Promotion::Knight,
             _ => return None,
         })
-    }
-}
-
-impl fmt::Display for Promotion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.role().fmt(f)
     }
 }
 

@@ -2,33 +2,22 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{Color, Pin, PinSet};
+use crate::{Color, Pin, PinSet, names::named};
 
-/// One of the two rule books.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum RuleBook {
-    /// The default: boards carry their rider to either of two squares, may turn in place, and need a clear
-    /// shaft.
-    #[default]
-    Revised,
-    /// Jens Meder's tournament rules.
-    Meder,
+named! {
+    /// One of the two rule books, by its name in T-FEN and on the command line; the default first.
+    #[derive(Default)]
+    #[repr(u8)]
+    RuleBook {
+        /// Boards carry their rider to either of two squares, may turn in place, and need a clear shaft.
+        #[default]
+        Revised "revised",
+        /// Jens Meder's tournament rules.
+        Meder "meder",
+    }
 }
 
 impl RuleBook {
-    /// Both rule books, the default first.
-    pub const ALL: [RuleBook; 2] = [RuleBook::Revised, RuleBook::Meder];
-
-    /// Its name in T-FEN and on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            RuleBook::Revised => "revised",
-            RuleBook::Meder => "meder",
-        }
-    }
-
     /// Its rules.
     #[must_use]
     pub const fn rules(self) -> &'static Rules {
@@ -36,12 +25,6 @@ impl RuleBook {
             RuleBook::Revised => &Rules::REVISED,
             RuleBook::Meder => &Rules::MEDER,
         }
-    }
-}
-
-impl fmt::Display for RuleBook {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
@@ -61,10 +44,7 @@ impl FromStr for RuleBook {
     type Err = ParseRuleBookError;
 
     fn from_str(text: &str) -> Result<RuleBook, ParseRuleBookError> {
-        RuleBook::ALL
-            .into_iter()
-            .find(|book| book.name() == text)
-            .ok_or_else(|| ParseRuleBookError(crate::text::excerpt(text)))
+        RuleBook::from_name(text).ok_or_else(|| ParseRuleBookError(crate::text::excerpt(text)))
     }
 }
 

@@ -5,8 +5,9 @@ mod read;
 use std::fmt;
 
 use crate::{
-    Column, Level, Position, PositionError, RuleBook, Setup, Square, position::COUNTER_MAX,
-    text::counted,
+    Column, Level, Position, PositionError, RuleBook, Setup, Square,
+    position::COUNTER_MAX,
+    text::{counted, sentences},
 };
 
 /// A parsed T-FEN: an unvalidated setup, and the rule book if there is a tenth field.
@@ -39,53 +40,35 @@ pub struct ParseTfenError {
     pub kind: ParseTfenErrorKind,
 }
 
-/// What is wrong with a T-FEN.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs, reason = "the messages below explain them")]
-pub enum ParseTfenErrorKind {
-    FieldCount(usize),
-    PlacementParts(usize),
-    RankCount { level: Level, count: usize },
-    RankWidth { width: usize, expected: usize },
-    PieceLetter,
-    BoardHead,
-    Turn,
-    Castling,
-    Square,
-    Repeated,
-    Number,
-    NumberRange,
-    RuleBook,
+sentences! {
+    /// What is wrong with a T-FEN.
+    #[derive(Copy, Hash)]
+    #[allow(missing_docs, reason = "the messages explain them")]
+    ParseTfenErrorKind {
+        FieldCount(count: usize) =>
+            "has {}, expected nine, or ten with the rule book", counted(*count, "field");
+        PlacementParts(count: usize) =>
+            "has {}, expected the boards W, N, B and the attack boards, separated by |", counted(*count, "part");
+        RankCount { level: Level, count: usize } =>
+            "has {}, expected {} for {level}", counted(*count, "rank"), level.files().len();
+        RankWidth { width: usize, expected: usize } =>
+            "is {} wide, expected {expected}", counted(*width, "square");
+        PieceLetter => "is not a piece (P N B R Q K, lowercase for Black) or a count of empty squares";
+        BoardHead =>
+            "is not an attack board, expected pin, owner w or b, ^ if turned, and : before its ranks";
+        Turn => "is not a side to move, expected w or b";
+        Castling => "does not say which rooks may castle, expected letters of KQkq, squares, or -";
+        Square => "is not a square, expected one such as b4N or z0QL1, or -";
+        Repeated => "appears twice";
+        Number => "is not a number";
+        NumberRange => "is out of range, expected at most {COUNTER_MAX}";
+        RuleBook => "is not a rule book, expected revised or meder";
+    }
 }
 
 impl fmt::Display for ParseTfenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "bad T-FEN at column {}: {:?} ", self.position + 1, self.text)?;
-        match self.kind {
-            ParseTfenErrorKind::FieldCount(count) => {
-                write!(f, "has {}, expected nine, or ten with the rule book", counted(count, "field"))
-            }
-            ParseTfenErrorKind::PlacementParts(count) => write!(
-                f,
-                "has {}, expected the boards W, N, B and the attack boards, separated by |",
-                counted(count, "part")
-            ),
-            ParseTfenErrorKind::RankCount { level, count } => {
-                write!(f, "has {}, expected {} for {level}", counted(count, "rank"), level.files().len())
-            }
-            ParseTfenErrorKind::RankWidth { width, expected } => {
-                write!(f, "is {} wide, expected {expected}", counted(width, "square"))
-            }
-            ParseTfenErrorKind::PieceLetter => f.write_str("is not a piece (P N B R Q K, lowercase for Black) or a count of empty squares"),
-            ParseTfenErrorKind::BoardHead => f.write_str("is not an attack board, expected pin, owner w or b, ^ if turned, and : before its ranks"),
-            ParseTfenErrorKind::Turn => f.write_str("is not a side to move, expected w or b"),
-            ParseTfenErrorKind::Castling => f.write_str("does not say which rooks may castle, expected letters of KQkq, squares, or -"),
-            ParseTfenErrorKind::Square => f.write_str("is not a square, expected one such as b4N or z0QL1, or -"),
-            ParseTfenErrorKind::Repeated => f.write_str("appears twice"),
-            ParseTfenErrorKind::Number => f.write_str("is not a number"),
-            ParseTfenErrorKind::NumberRange => write!(f, "is out of range, expected at most {COUNTER_MAX}"),
-            ParseTfenErrorKind::RuleBook => f.write_str("is not a rule book, expected revised or meder"),
-        }
+        write!(f, "bad T-FEN at column {}: {:?} {}", self.position + 1, self.text, self.kind)
     }
 }
 
