@@ -20,8 +20,8 @@ struct Module {
     simd: bool,
 }
 
-/// The rules, which every visit loads; the engine with the record parser, the lessons, puzzles and trainers, and the
-/// studies of the analysis screen, loaded when first needed.
+/// The rules, which every visit loads; the engine, the lessons, puzzles and trainers, and the studies of the analysis
+/// screen with the reader of records, loaded when first needed.
 const MODULES: [Module; 5] = [
     Module { name: "rules", feature: None, small: true, simd: false },
     Module { name: "engine", feature: Some("engine"), small: false, simd: false },

@@ -33,7 +33,7 @@ pub(crate) fn mark_bad_move(game: &mut Game, node: NodeId, judgement: Judgement,
     let current = game.current();
     game.go_to(parent);
     for &mv in better.iter().take(VARIATION) {
-        if game.play_variation(mv).is_err() {
+        if game.play(mv).is_err() {
             // The line goes on after the end of the game, which the search does not always see.
             break;
         }

@@ -27,7 +27,7 @@ pub enum ThreatError {
 pub enum Threat {
     /// The position with the other side to move.
     Position {
-        /// Its T-FEN.
+        /// Its T-FEN, with the rule book.
         tfen: String,
     },
     /// There is no threat to look for.
@@ -42,7 +42,7 @@ impl Threat {
     #[must_use]
     pub fn of(game: &Game) -> Threat {
         match threat_position(game) {
-            Ok(position) => Threat::Position { tfen: position.to_tfen() },
+            Ok(position) => Threat::Position { tfen: position.to_tfen_with_book() },
             Err(reason) => Threat::Refused { reason },
         }
     }

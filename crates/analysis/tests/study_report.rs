@@ -128,7 +128,7 @@ fn a_threat_is_a_position_or_a_reason() {
     let study = study(&format!("[SetUp \"1\"]\n[TFEN \"{check}\"]\n\n*"));
     let refused = Threat::Refused { reason: ThreatError::Check };
     assert_eq!(study.threat(study.game().root()), Some(refused));
-    let start = self::study("1. b4N *");
+    let start = self::study("[Variant \"Tri-D meder\"]\n\n1. b4N *");
     let Some(Threat::Position { tfen }) = start.threat(start.game().root()) else { panic!() };
-    assert!(tfen.contains(" b "), "{tfen}");
+    assert!(tfen.contains(" b ") && tfen.ends_with(" meder"), "{tfen}");
 }

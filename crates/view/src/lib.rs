@@ -17,6 +17,7 @@ mod history;
 mod insight;
 pub mod json;
 mod move_arrow;
+mod search_position;
 mod setup_view;
 pub mod snapshot;
 #[cfg(feature = "typescript")]
@@ -26,6 +27,7 @@ pub mod world;
 pub use history::{History, PlayedMove, Touched};
 pub use insight::Insight;
 pub use move_arrow::MoveArrow;
+pub use search_position::SearchPosition;
 pub use setup_view::{SetupErrorView, SetupMarkView, SetupView};
 pub use snapshot::{Snapshot, SnapshotGame};
 pub use world::World;

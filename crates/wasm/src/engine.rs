@@ -9,12 +9,12 @@ use trid_engine::{
     Strength,
 };
 use trid_protocol::ErrorCode;
-use trid_rules::{Color, Move, Position};
-use trid_view::MoveArrow;
+use trid_rules::{Move, Position, game::Evaluation};
+use trid_view::{MoveArrow, SearchPosition};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
+use crate::json;
 use crate::thrown_error::ThrownError;
-use crate::{import, json};
 
 #[wasm_bindgen]
 extern "C" {
@@ -39,10 +39,8 @@ pub struct WasmEngine {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SearchRequest {
-    /// The game as a record in any format.
-    game: String,
-    /// The ply of the game to search.
-    ply: usize,
+    /// What to search.
+    position: SearchPosition,
     /// The playing strength, 1 to 10.
     strength: u8,
     /// Varies the moves of the weaker strengths.
@@ -88,8 +86,10 @@ pub struct SearchInfo {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Variation {
-    /// The evaluation as White sees it: `+0.35`, `#3`.
-    score: String,
+    /// The evaluation as White sees it.
+    #[serde(with = "trid_view::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
+    score: Evaluation,
     /// White's win chance from 0 to 1.
     win_chance: f64,
     /// The moves in coordinate notation.
@@ -125,8 +125,8 @@ impl WasmEngine {
         let strength = Strength::new(request.strength).ok_or_else(|| {
             ThrownError::new(ErrorCode::Level, format!("there is no level {}", request.strength))
         })?;
-        let mut game = import::read_first(&request.game)?.game;
-        game.jump(request.ply);
+        let game =
+            request.position.game().map_err(|error| ThrownError::new(ErrorCode::Tfen, error))?;
         let position = game.position();
         let options = Options {
             multi_pv: request.variations,
@@ -214,12 +214,9 @@ impl SearchInfo {
 
 impl Variation {
     fn new(position: &Position, score: Score, moves: &[Move]) -> Variation {
-        let score = match position.turn() {
-            Color::White => score,
-            Color::Black => score.reversed(),
-        };
+        let score = score.evaluation(position.turn());
         Variation {
-            score: score.to_string(),
+            score,
             win_chance: score.wdl().expected_score(),
             moves: moves.iter().map(ToString::to_string).collect(),
             texts: position.algebraic_line(moves),

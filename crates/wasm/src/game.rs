@@ -2,12 +2,9 @@
 
 use trid_protocol::{Clocks, ErrorCode, Millis, Remaining, TimeControl};
 use trid_records::Record;
-use trid_rules::{
-    Color, Game, Position, RuleBook, Square, SquareSet, explain::Code, game::Claim,
-    notation::ReadMoveError,
-};
+use trid_rules::{Color, Game, Position, RuleBook, Square, SquareSet, explain::Code, game::Claim};
 use trid_view::json::Json;
-use trid_view::{History, Snapshot, Touched};
+use trid_view::{History, SearchPosition, Snapshot, Touched};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::thrown_error::ThrownError;
@@ -61,12 +58,22 @@ impl WasmGame {
         json(&History::of(&self.record.game, known.unwrap_or(0)))
     }
 
-    /// Plays a move in any notation.
+    /// Plays a move in any notation. Undone moves go, unless this is the next of them.
     pub fn play(&mut self, text: &str) -> Result<(), JsValue> {
         let game = &mut self.record.game;
         let mv = game.read_move(text).map_err(ThrownError::from)?;
-        game.play(mv).map_err(|error| ThrownError::from(ReadMoveError::from(error)))?;
+        if game.moves().nth(game.ply()).is_none_or(|next| next.mv != mv) {
+            game.truncate();
+        }
+        game.play_unchecked(mv);
         Ok(())
+    }
+
+    /// The position on screen as its start and the moves from there, for a search: a `SearchPosition`.
+    #[wasm_bindgen(unchecked_return_type = "Json<SearchPosition>")]
+    #[must_use]
+    pub fn search_position(&self) -> String {
+        json(&SearchPosition::of(&self.record.game))
     }
 
     /// Throws the reasons why a move in any notation is illegal. Does nothing if it is legal.
@@ -127,12 +134,8 @@ impl WasmGame {
 
     /// Claims a draw for the side to move: `threefold` or `fifty`.
     pub fn claim(&mut self, kind: &str) -> Result<(), JsValue> {
-        let claim = Claim::ALL.into_iter().find(|claim| claim.name() == kind);
-        let claim = claim.ok_or_else(|| {
-            ThrownError::new(ErrorCode::Claim, format!("there is no claim {kind:?}"))
-        })?;
         let turn = self.record.game.position().turn();
-        Ok(self.record.game.claim(turn, claim).map_err(ThrownError::from)?)
+        Ok(self.record.game.claim(turn, read_claim(kind)?).map_err(ThrownError::from)?)
     }
 
     /// Both sides agree to a draw.
@@ -198,8 +201,12 @@ fn names(squares: SquareSet) -> String {
 }
 
 pub(crate) fn read_color(text: &str) -> Result<Color, ThrownError> {
-    let found = Color::ALL.into_iter().find(|color| color.to_string() == text);
-    found.ok_or_else(|| {
+    Color::from_name(text).ok_or_else(|| {
         ThrownError::new(Code::Syntax, format!("{text:?} is not a side, expected white or black"))
     })
+}
+
+pub(crate) fn read_claim(text: &str) -> Result<Claim, ThrownError> {
+    Claim::from_name(text)
+        .ok_or_else(|| ThrownError::new(ErrorCode::Claim, format!("there is no claim {text:?}")))
 }

@@ -6,7 +6,7 @@ mod attempt;
 mod engine;
 mod export;
 mod game;
-#[cfg(any(feature = "engine", feature = "analysis"))]
+#[cfg(feature = "analysis")]
 mod import;
 #[cfg(feature = "analysis")]
 mod insight;
@@ -33,7 +33,7 @@ pub use attempt::{WasmAttempt, exercise_view, puzzle_view};
 #[cfg(feature = "engine")]
 pub use engine::{SearchClock, SearchInfo, SearchRequest, Variation, WasmEngine, bench};
 pub use game::WasmGame;
-#[cfg(any(feature = "engine", feature = "analysis"))]
+#[cfg(feature = "analysis")]
 pub use import::{BadGame, ImportWarning, ImportWarningKind, WasmRecords};
 #[cfg(feature = "analysis")]
 pub use insight::{attack_changes, insight};
@@ -60,6 +60,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 const IMPORTS: &str = r#"
 import type { Json } from "../../core/json";
 import type { SetupView } from "../../wire/editor";
+import type { SearchPosition } from "../../wire/engine";
 import type { BadGame, History, ImportWarning, Touched } from "../../wire/game";
 import type { AttackChange, Insight } from "../../wire/insight";
 import type {

@@ -53,8 +53,8 @@ impl WasmSetup {
 
     /// Puts a piece on a square.
     pub fn put(&mut self, square: &str, color: &str, role: &str) -> Result<(), JsValue> {
-        let found = Role::ALL.into_iter().find(|each| each.to_string() == role);
-        let role = found.ok_or_else(|| ThrownError::new(Code::Syntax, "no such piece"))?;
+        let role =
+            Role::from_name(role).ok_or_else(|| ThrownError::new(Code::Syntax, "no such piece"))?;
         let color = read_color(color)?;
         self.setup.put(parse(square)?, Some(Piece { color, role }));
         Ok(())
@@ -107,8 +107,8 @@ impl WasmSetup {
 
     /// Sets or removes a mark: a `SetupMark`.
     pub fn set_mark(&mut self, square: &str, mark: &str, on: bool) -> Result<(), JsValue> {
-        let mark = SetupMark::ALL.into_iter().find(|each| each.to_string() == mark);
-        let mark = mark.ok_or_else(|| ThrownError::new(Code::Syntax, "no such mark"))?;
+        let mark = SetupMark::from_name(mark)
+            .ok_or_else(|| ThrownError::new(Code::Syntax, "no such mark"))?;
         self.setup.set_mark(parse(square)?, mark, on);
         Ok(())
     }

@@ -13,7 +13,6 @@ use trid_rules::{
 use trid_view::json::Json;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::study_report::evaluation;
 use crate::thrown_error::ThrownError;
 use crate::{WasmGame, export, import, json};
 
@@ -121,15 +120,6 @@ impl WasmStudy {
         let Json(shapes): Json<Shapes> = serde_json::from_str(shapes)
             .map_err(|error| ThrownError::new(ErrorCode::Json, error))?;
         Ok(self.study.set_shapes(NodeId::from_index(node), &shapes))
-    }
-
-    /// Replaces the evaluation of a node: `0.35`, `#-3`, or nothing to remove it.
-    pub fn set_evaluation(&mut self, node: u32, text: Option<String>) -> Result<bool, JsValue> {
-        let evaluation = match text {
-            None => None,
-            Some(text) => Some(evaluation(&text)?),
-        };
-        Ok(self.study.set_evaluation(NodeId::from_index(node), evaluation))
     }
 
     /// The path of a node for links: `12` or `12-1-3`.

@@ -8,6 +8,7 @@ use trid_rules::{
     explain::Code,
     game::{Evaluation, NodeId},
 };
+use trid_view::json::Json;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::study::WasmStudy;
@@ -59,8 +60,8 @@ impl WasmStudy {
         self.study.next_to_evaluate().map(NodeId::index)
     }
 
-    /// Stores the evaluation of a node of the main line, and the best moves there in coordinate notation. False if the
-    /// node is not on the main line.
+    /// Stores the evaluation of a node of the main line, an `Evaluation` as JSON, and the best moves there in coordinate
+    /// notation. False if the node is not on the main line.
     pub fn store_evaluation(
         &mut self,
         node: u32,
@@ -79,8 +80,8 @@ impl WasmStudy {
         self.study.remove_evaluations();
     }
 
-    /// The `TryVerdict` on a move that a player tries instead of the one played after a node. `score` is the engine's
-    /// score of the position after it, if it is known.
+    /// The `TryVerdict` on a move that a player tries instead of the one played after a node. `score` is the
+    /// `Evaluation` of the position after it as JSON, if it is known.
     #[wasm_bindgen(unchecked_return_type = "Json<TryVerdict>")]
     pub fn judge_try(
         &self,
@@ -93,9 +94,10 @@ impl WasmStudy {
     }
 }
 
-pub(crate) fn evaluation(text: &str) -> Result<Evaluation, ThrownError> {
-    text.parse()
-        .map_err(|_| ThrownError::new(Code::Syntax, format!("{text:?} is not an evaluation")))
+fn evaluation(text: &str) -> Result<Evaluation, ThrownError> {
+    let Json(evaluation) =
+        serde_json::from_str(text).map_err(|error| ThrownError::new(ErrorCode::Json, error))?;
+    Ok(evaluation)
 }
 
 fn no_node(node: u32) -> ThrownError {

@@ -1,4 +1,4 @@
-// Loads the WebAssembly module with the studies of the analysis screen.
+// Loads the WebAssembly module with the studies of the analysis screen and the reader of records.
 
 export type AnalysisModule = typeof import("../wasm/analysis/trid_analysis");
 

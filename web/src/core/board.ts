@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { WasmGame } from "../wasm/rules/trid_rules";
 import type { History, Touched } from "../wire/game";
+import type { SearchPosition } from "../wire/engine";
 import type { Color, Snapshot } from "../wire/snapshot";
 import type { SquareName } from "../wire/world";
 import { attempt, type AppError } from "./errors";
@@ -50,6 +51,11 @@ export class Board {
   /** Where the piece on a square could move if it were its side's turn. */
   reach(square: SquareName): readonly SquareName[] {
     return parse(this.#game().reach(square));
+  }
+
+  /** The position on screen, for the engine. */
+  searchPosition(): SearchPosition {
+    return parse(this.#game().search_position());
   }
 
   record(format: RecordFormat): string {

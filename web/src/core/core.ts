@@ -3,7 +3,7 @@ import type { WasmGame, WasmOnlineGame } from "../wasm/rules/trid_rules";
 import { parse } from "./json";
 import type { BadGame, ImportWarning, SavedGame } from "../wire/game";
 import type { RuleBook, World } from "../wire/world";
-import { loadEngineModule, type EngineModule } from "./engineModule";
+import { loadAnalysisModule, type AnalysisModule } from "./analysisModule";
 import { pageError } from "./errors";
 
 /** The rules in WebAssembly. */
@@ -31,7 +31,7 @@ export interface GameRecords {
 }
 
 type RulesModule = Pick<typeof import("../wasm/rules/trid_rules"), "WasmGame" | "WasmOnlineGame" | "world">;
-type Reader = EngineModule["WasmRecords"];
+type Reader = AnalysisModule["WasmRecords"];
 
 /** Loads the rules module. */
 export async function loadCore(): Promise<Core> {
@@ -40,7 +40,7 @@ export async function loadCore(): Promise<Core> {
     import("../wasm/rules/trid_rules_bg.wasm?url"),
   ]);
   await module.default({ module_or_path: address });
-  return createCore(module, async () => (await loadEngineModule()).WasmRecords);
+  return createCore(module, async () => (await loadAnalysisModule()).WasmRecords);
 }
 
 export function createCore(module: RulesModule, loadReader: () => Promise<Reader>): Core {

@@ -21,7 +21,7 @@ export interface WorkerRequest {
   readonly request: SearchRequest;
 }
 
-/** A search at full strength. It needs a game and a limit. */
+/** A search at full strength. It needs a position and a limit. */
 export const FULL_STRENGTH = {
   ...{ strength: 10, seed: 0, variations: 1 },
   ...{ moveTime: null, nodes: null, clock: null },

@@ -1,4 +1,4 @@
-// Loads the WebAssembly module with the engine and the record reader, with SIMD instructions where the browser has them.
+// Loads the WebAssembly module with the engine, with SIMD instructions where the browser has them.
 
 export type EngineModule = typeof import("../wasm/engine/trid_engine");
 

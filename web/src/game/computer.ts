@@ -43,11 +43,9 @@ export function createComputer(options: ComputerOptions): Computer {
   }
 
   function searchRequest(part: Partial<SearchRequest>): SearchRequest {
-    const { board } = store.mode.peek();
-    const game = board.record("json");
-    const { ply } = board.history.peek();
+    const position = store.mode.peek().board.searchPosition();
     const seed = Math.floor(random() * 2 ** 32);
-    return { ...FULL_STRENGTH, game, ply, seed, ...part };
+    return { ...FULL_STRENGTH, position, seed, ...part };
   }
 
   async function move(): Promise<void> {

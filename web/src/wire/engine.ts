@@ -1,5 +1,6 @@
 // Generated from the Rust types: UPDATE_EXPECT=1 cargo test -p trid-wasm --test contracts
 import type { MoveArrow } from "./learn";
+import type { Evaluation } from "./study";
 
 /** The clock of the side to move, in milliseconds. */
 export type SearchClock = {
@@ -21,12 +22,18 @@ export type SearchInfo = {
   readonly variations: ReadonlyArray<Variation>;
 };
 
+/** A position as UCI gives it: the start of its game and the moves from there, whose positions count as repetitions. */
+export type SearchPosition = {
+  /** T-FEN, with the rule book. */
+  readonly start: string;
+  /** The moves in coordinate notation. */
+  readonly moves: ReadonlyArray<string>;
+};
+
 /** What to search, and for how long. Times are in milliseconds. Without a limit the search goes on until its worker ends. */
 export type SearchRequest = {
-  /** The game as a record in any format. */
-  readonly game: string;
-  /** The ply of the game to search. */
-  readonly ply: number;
+  /** What to search. */
+  readonly position: SearchPosition;
   /** The playing strength, 1 to 10. */
   readonly strength: number;
   /** Varies the moves of the weaker strengths. */
@@ -43,8 +50,8 @@ export type SearchRequest = {
 
 /** A variation: its moves and their evaluation. */
 export type Variation = {
-  /** The evaluation as White sees it: `+0.35`, `#3`. */
-  readonly score: string;
+  /** The evaluation as White sees it. */
+  readonly score: Evaluation;
   /** White's win chance from 0 to 1. */
   readonly winChance: number;
   /** The moves in coordinate notation. */

@@ -160,7 +160,7 @@ export type StudyReport = {
 export type Threat =
   | {
     readonly kind: "position";
-    /** Its T-FEN. */
+    /** Its T-FEN, with the rule book. */
     readonly tfen: string;
   }
   | {

@@ -45,7 +45,7 @@ export function info(depth: number, ...moves: string[]): SearchInfo {
 }
 
 export function variation(move: string, arrow: Variation["arrow"] = null): Variation {
-  return { score: "+0.20", winChance: 0.52, moves: [move], texts: [move], numbers: [0], arrow };
+  return { score: { centipawns: 20 }, winChance: 0.52, moves: [move], texts: [move], numbers: [0], arrow };
 }
 
 /** Lets promises run. */

@@ -8,7 +8,7 @@ import {
 } from "../../src/analysis/report/mistakes";
 import { LocalMode } from "../../src/board/localMode";
 import type { Mode } from "../../src/board/mode";
-import type { GameReport, PlyReport, StudyReport, TryVerdict } from "../../src/wire/study";
+import type { Evaluation, GameReport, PlyReport, StudyReport, TryVerdict } from "../../src/wire/study";
 import { realRules } from "../core/realCore";
 import { settled } from "./fakeEngine";
 
@@ -28,19 +28,22 @@ const VIEW: StudyReport = {
 
 let shown: Mode | null;
 let verdicts: Record<string, TryVerdict>;
-let score: Promise<string | null>;
+let score: Promise<Evaluation | null>;
 let options: MistakesOptions;
 let run: MistakesRun;
 
 beforeEach(() => {
   shown = null;
   verdicts = { b2Wb4N: "good", b2Wb3W: "unknown", c2Wc3W: "played" };
-  score = Promise.resolve("+0.10");
+  score = Promise.resolve({ centipawns: 10 });
   options = {
     mistakes: mistakesOf(VIEW, "both"),
     board: (_, color) => new LocalMode(rules.newGame("revised", null), { seats: [color] }),
     show: (source) => (shown = source),
-    judge: (_, move, known) => (known === null ? (verdicts[move] ?? "bad") : known === "+0.10" ? "good" : "bad"),
+    judge(_, move, known) {
+      if (known === null) return verdicts[move] ?? "bad";
+      return "centipawns" in known && known.centipawns === 10 ? "good" : "bad";
+    },
     evaluate: () => score,
     best: () => Promise.resolve("d2Wd3W"),
     cancel: () => undefined,
@@ -78,11 +81,11 @@ test.each([
 });
 
 test("the engine's score decides on other moves", async () => {
-  let answer: (score: string) => void = () => undefined;
+  let answer: (score: Evaluation) => void = () => undefined;
   score = new Promise((resolve) => (answer = resolve));
   await shown?.play?.("b2Wb3W");
   expect([phase(), shown?.seats.value]).toEqual(["judging", []]);
-  answer("+0.10");
+  answer({ centipawns: 10 });
   await settled();
   expect(phase()).toBe("solved");
 });

@@ -23,7 +23,7 @@ function fakeStudy(): ReportStudy {
     }),
     next() {
       const node = [2, 1, 0].find((each) => !stored.includes(each));
-      return node === undefined ? null : { node, game: `game ${node}`, ply: node };
+      return node === undefined ? null : { node, position: { start: `game ${node}`, moves: [] } };
     },
     store(node) {
       stored.push(node);
@@ -57,7 +57,9 @@ test("it evaluates every position with a number of nodes, and ends", async () =>
     expect(run.view.value.missing).toBe(missing);
   }
   expect(stored).toEqual([2, 1, 0]);
-  expect(engine.requests).toMatchObject([2, 1, 0].map((ply) => ({ game: `game ${ply}`, ply, nodes: 20_000 })));
+  expect(engine.requests).toMatchObject(
+    [2, 1, 0].map((node) => ({ position: { start: `game ${node}` }, nodes: 20_000 })),
+  );
   expect([run.status.value, run.wanted.value]).toEqual(["idle", false]);
 });
 
@@ -71,7 +73,7 @@ test("cancelling drops the position under way, and starting again goes on after 
   expect([run.status.value, engine.isSearching, stored]).toEqual(["idle", false, [2]]);
   run.start("standard");
   await settled();
-  expect(engine.requests.map(({ ply }) => ply)).toEqual([2, 1, 1]);
+  expect(engine.requests.map(({ position }) => position.start)).toEqual(["game 2", "game 1", "game 1"]);
 });
 
 test("it waits while another tab uses the engine", async () => {
@@ -104,7 +106,7 @@ test("analysing again starts with nothing", async () => {
   run.restart("deep");
   await settled();
   expect(stored).toEqual([]);
-  expect(engine.requests).toMatchObject([{ ply: 2, nodes: 500_000 }]);
+  expect(engine.requests).toMatchObject([{ position: { start: "game 2" }, nodes: 500_000 }]);
 });
 
 test("nothing runs after it is disposed of", async () => {

@@ -6,7 +6,7 @@ import { createStudyEngine, type EnginePosition, type StudyEngine } from "../../
 import { FakeEngine, info, settled } from "./fakeEngine";
 
 function at(key: string, threat: ReturnType<EnginePosition["threat"]> = { kind: "position", tfen: `threat ${key}` }) {
-  return { key, isOver: false, game: () => ({ game: key, ply: 3 }), threat: () => threat };
+  return { key, isOver: false, position: () => ({ start: key, moves: ["a"] }), threat: () => threat };
 }
 
 const position = signal<EnginePosition>(at("one"));
@@ -35,7 +35,7 @@ async function wait(): Promise<void> {
   await settled();
 }
 
-const games = (): string[] => engine.requests.map(({ game }) => game);
+const games = (): string[] => engine.requests.map(({ position }) => position.start);
 
 test("it searches the position while it is on", async () => {
   await wait();
@@ -43,7 +43,9 @@ test("it searches the position while it is on", async () => {
   study.on.value = true;
   study.lines.value = 2;
   await wait();
-  expect(engine.requests).toMatchObject([{ game: "one", ply: 3, variations: 2, moveTime: 15_000, nodes: null }]);
+  expect(engine.requests).toMatchObject([
+    { position: { start: "one", moves: ["a"] }, variations: 2, moveTime: 15_000, nodes: null },
+  ]);
   engine.info(5, "a", "b");
   expect(study.found.value?.info.variations.map(({ moves }) => moves[0])).toEqual(["a", "b"]);
   expect(study.status.value).toBe("searching");
@@ -81,7 +83,7 @@ test("what was found is remembered per position", async () => {
   expect(study.found.value).toBeNull();
   await wait();
   // The same position by other moves has the same key.
-  position.value = { ...at("one"), game: () => ({ game: "another order", ply: 5 }) };
+  position.value = { ...at("one"), position: () => ({ start: "another order", moves: [] }) };
   expect(study.found.value?.info.depth).toBe(8);
   await wait();
   expect(games()).toEqual(["one", "two"]);
@@ -178,7 +180,7 @@ test("the threat comes first, once per position", async () => {
   study.on.value = true;
   study.threatOn.value = true;
   await wait();
-  expect(engine.requests).toMatchObject([{ game: "threat one", ply: 0, moveTime: 2_000 }]);
+  expect(engine.requests).toMatchObject([{ position: { start: "threat one", moves: [] }, moveTime: 2_000 }]);
   engine.info(4, "x");
   await engine.end("x");
   expect(study.threat.value?.moves).toEqual(["x"]);

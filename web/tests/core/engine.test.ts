@@ -10,8 +10,7 @@ import {
 import type { SearchInfo, SearchRequest } from "../../src/wire/engine";
 
 const REQUEST: SearchRequest = {
-  game: "{}",
-  ply: 0,
+  position: { start: "", moves: [] },
   strength: 3,
   seed: 1,
   variations: 1,
@@ -23,7 +22,9 @@ const INFO: SearchInfo = {
   depth: 4,
   nodes: 99,
   nodesPerSecond: 9_900,
-  variations: [{ score: "+0.20", winChance: 0.52, moves: ["b2Wb4N"], texts: ["b4N"], numbers: [0], arrow: null }],
+  variations: [
+    { score: { centipawns: 20 }, winChance: 0.52, moves: ["b2Wb4N"], texts: ["b4N"], numbers: [0], arrow: null },
+  ],
 };
 
 class FakeWorker implements EngineWorker {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCore, type Core } from "../../src/core/core";
-import * as engine from "../../src/wasm/engine/trid_engine";
+import * as analysis from "../../src/wasm/analysis/trid_analysis";
 import * as rules from "../../src/wasm/rules/trid_rules";
 
 const MODULES = join(import.meta.dirname, "../../src/wasm");
@@ -12,7 +12,7 @@ export function realRules(loadReader: () => void = () => undefined): Core {
   rules.initSync({ module: readFileSync(join(MODULES, "rules/trid_rules_bg.wasm")) });
   return createCore(rules, () => {
     loadReader();
-    engine.initSync({ module: readFileSync(join(MODULES, "engine/trid_engine_bg.wasm")) });
-    return Promise.resolve(engine.WasmRecords);
+    analysis.initSync({ module: readFileSync(join(MODULES, "analysis/trid_analysis_bg.wasm")) });
+    return Promise.resolve(analysis.WasmRecords);
   });
 }

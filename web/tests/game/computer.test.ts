@@ -52,7 +52,7 @@ test("it plays only its side, at its strength", async () => {
   expect(player.requests).toHaveLength(0);
   await session.store.playText("b4N");
   await settled();
-  expect(player.requests).toMatchObject([{ strength: 4, ply: 1 }]);
+  expect(player.requests).toMatchObject([{ strength: 4, position: { moves: ["b2Wb4N"] } }]);
   expect(computer.busy.value).toBe("move");
   player.answer("b7Bb5N");
   await settled();

@@ -248,7 +248,7 @@ impl OldAction {
             ) => {
                 let role = piece.as_ref().and_then(|piece| piece.r#type.as_deref());
                 let fits_role = |role: &str| {
-                    position.piece_at(square).is_some_and(|piece| piece.role.to_string() == role)
+                    position.piece_at(square).is_some_and(|piece| piece.role.name() == role)
                 };
                 names_square(from, square, position)
                     && names_square(to, target, position)
@@ -272,7 +272,7 @@ impl OldAction {
                 changes_corner: None,
             }),
             OldAction::Activation { track, from, to, rotation, arrival_choice } => {
-                let line = Line::ALL.into_iter().find(|line| line.name() == track)?;
+                let line = Line::from_name(track)?;
                 Some(OldBoardMove {
                     from: Pin::new(line, *from)?,
                     to: Pin::new(line, *to)?,

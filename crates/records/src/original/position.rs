@@ -220,7 +220,7 @@ impl OldPiece {
             _ => None,
         };
         letter
-            .or_else(|| Role::ALL.into_iter().find(|role| role.to_string() == name))
+            .or_else(|| Role::from_name(name))
             .ok_or_else(|| format!("{:?} is not a kind of piece", excerpt(name)))
     }
 

@@ -14,7 +14,7 @@ pub(crate) fn named_ending(text: &str, result: GameResult) -> Option<Ending> {
             flagged: loser.unwrap_or(Color::White),
             drawn: result == GameResult::Draw,
         }),
-        _ => DrawReason::ALL.into_iter().find(|reason| reason.name() == text).map(Ending::Draw),
+        _ => DrawReason::from_name(text).map(Ending::Draw),
     }
 }
 

@@ -36,10 +36,10 @@ fn deep_variations_are_flat_in_json() {
     for mv in crate::playouts::random_game(RuleBook::Revised, 1, 90) {
         let other = game.position().legal_moves().into_iter().find(|other| *other != mv);
         if let Some(other) = other {
-            game.play_variation(other).unwrap();
+            game.play(other).unwrap();
             game.undo();
         }
-        game.play_variation(mv).unwrap();
+        game.play(mv).unwrap();
     }
     let record = Record::new(game);
     let text = record.to_tpgn();

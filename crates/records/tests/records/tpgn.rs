@@ -47,8 +47,7 @@ pub(crate) fn random_record(book: RuleBook, seed: u64, plies: usize) -> Record {
         game.jump(ply);
         for _ in 0..=random.usize(..5) {
             let legal = game.position().legal_moves();
-            if legal.is_empty() || game.play_variation(legal[random.usize(..legal.len())]).is_err()
-            {
+            if legal.is_empty() || game.play(legal[random.usize(..legal.len())]).is_err() {
                 break;
             }
             let nag = random.usize(..140) as u8;

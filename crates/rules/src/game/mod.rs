@@ -145,7 +145,8 @@ impl Game {
         })
     }
 
-    /// Plays a move. Undone moves are removed, unless this is the next of them.
+    /// Plays a move. A move that is not in the tree yet starts a variation there; [`Game::truncate`] first to replace
+    /// what was played.
     ///
     /// ```
     /// use trid_rules::Game;
@@ -154,6 +155,9 @@ impl Game {
     /// game.play(game.read_move("b4N")?)?;
     /// let reasons = game.play("b2Wb4N".parse()?).unwrap_err().reasons;
     /// assert_eq!(reasons[0].code.name(), "E_NO_PIECE");
+    /// game.undo();
+    /// game.play("a1Wb3N".parse()?)?;
+    /// assert_eq!(game.node(game.root()).unwrap().children().len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -161,13 +165,7 @@ impl Game {
     /// [`IllegalMoveError`] with every reason, including `E_GAME_OVER`; the game does not change.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMoveError> {
         self.check(mv)?;
-        let here = self.current();
-        if self.line.get(self.ply).is_none_or(|&next| self.tree.node(next).mv() != Some(mv)) {
-            self.truncate();
-            let node = self.tree.add(here, mv);
-            self.line.push(node);
-        }
-        self.step();
+        self.play_unchecked(mv);
         Ok(())
     }
 
@@ -189,54 +187,27 @@ impl Game {
         Err(error)
     }
 
-    /// Plays a move without removing others: a move that is not in the tree yet starts a variation.
-    ///
-    /// ```
-    /// use trid_rules::Game;
-    ///
-    /// let mut game = Game::default();
-    /// game.play("b2Wb4N".parse()?)?;
-    /// game.undo();
-    /// game.play_variation("a1Wb3N".parse()?)?;
-    /// assert_eq!(game.node(game.root()).unwrap().children().len(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Game::play`].
-    pub fn play_variation(&mut self, mv: Move) -> Result<(), IllegalMoveError> {
-        self.check(mv)?;
-        self.play_unchecked(mv);
-        Ok(())
-    }
-
-    /// Plays a move like [`Game::play_variation`], without checking it: for moves that were just generated or read.
+    /// Plays a move without checking it: one that was just generated or read.
     pub fn play_unchecked(&mut self, mv: Move) {
         let here = self.current();
-        let node = match self.tree.child(here, mv) {
-            Some(node) => node,
-            None => self.tree.add(here, mv),
-        };
-        self.enter(node);
+        let mover = self.position().turn();
+        let node = self.tree.child(here, mv).unwrap_or_else(|| self.tree.add(here, mv));
+        if self.line.get(self.ply) != Some(&node) {
+            self.line.truncate(self.ply);
+            self.line.push(node);
+            let mut line = std::mem::take(&mut self.line);
+            self.extend_line(&mut line);
+            self.line = line;
+        }
+        self.ply += 1;
+        // An offer lapses when the opponent moves.
+        self.draw_offer = self.draw_offer.filter(|&offerer| offerer == mover);
     }
 
     /// Reserves space for this many moves, to avoid reallocations while reading a long game.
     pub fn reserve(&mut self, moves: usize) {
         self.tree.reserve(moves);
         self.line.reserve(moves);
-    }
-
-    /// Moves on to a child of the current node.
-    fn enter(&mut self, child: NodeId) {
-        if self.line.get(self.ply) != Some(&child) {
-            self.line.truncate(self.ply);
-            self.line.push(child);
-            let mut line = std::mem::take(&mut self.line);
-            self.extend_line(&mut line);
-            self.line = line;
-        }
-        self.ply += 1;
-        self.draw_offer = None;
     }
 
     /// Checks that a move is legal and the game is not over.
@@ -247,15 +218,6 @@ impl Game {
             reasons.insert(0, game_over(ending));
         }
         if reasons.is_empty() { Ok(()) } else { Err(IllegalMoveError { mv, reasons }) }
-    }
-
-    /// Moves on to the next ply. A draw offer lapses when the opponent moves.
-    fn step(&mut self) {
-        let mover = self.position().turn();
-        self.ply += 1;
-        if self.draw_offer == Some(mover.other()) {
-            self.draw_offer = None;
-        }
     }
 
     /// Goes back one ply. False at the start.

@@ -61,10 +61,7 @@ pub(crate) fn pin(word: &str) -> Result<Pin, String> {
 }
 
 pub(crate) fn color(word: &str) -> Result<Color, String> {
-    Color::ALL
-        .into_iter()
-        .find(|color| color.to_string() == word)
-        .ok_or_else(|| format!("{word:?} is not a color"))
+    Color::from_name(word).ok_or_else(|| format!("{word:?} is not a color"))
 }
 
 pub(crate) fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {

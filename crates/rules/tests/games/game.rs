@@ -63,7 +63,7 @@ fn undo_and_jump_restore_position_and_key() {
 }
 
 #[test]
-fn playing_removes_undone_moves_unless_it_repeats_them() {
+fn playing_repeats_an_undone_move_or_starts_a_variation() {
     let mut game = new_game();
     play(&mut game, "b2Wb4N b7Bb5N a2Wa3W");
     game.jump(1);
@@ -73,6 +73,10 @@ fn playing_removes_undone_moves_unless_it_repeats_them() {
     play(&mut game, "c7Bc5N");
     assert_eq!((game.ply(), game.line_length()), (2, 2));
     assert!(!game.redo());
+    assert_eq!(game.main_line().len(), 3);
+    game.jump(1);
+    game.truncate();
+    assert_eq!(game.main_line().len(), 1);
 }
 
 #[test]
@@ -80,7 +84,7 @@ fn variations_branch_from_the_main_line() {
     let mut game = new_game();
     play(&mut game, "b2Wb4N b7Bb5N a2Wa3W");
     game.jump(1);
-    game.play_variation("c7Bc5N".parse().unwrap()).unwrap();
+    game.play("c7Bc5N".parse().unwrap()).unwrap();
     let variation = game.current();
     let fork = game.node(variation).unwrap().parent().unwrap();
     assert_eq!(game.node(fork).unwrap().children().len(), 2);

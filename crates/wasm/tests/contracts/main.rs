@@ -30,7 +30,7 @@ use trid_rules::{
     game::{Evaluation, Shapes},
 };
 use trid_view::json::TypeOf;
-use trid_view::{History, Insight, SetupView, Snapshot, Touched, World};
+use trid_view::{History, Insight, SearchPosition, SetupView, Snapshot, Touched, World};
 use trid_wasm::{BadGame, ImportWarning, SearchInfo, SearchRequest};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -86,6 +86,7 @@ fn typescript_types_are_current() {
         types.visit::<TryVerdict>();
     });
     contracts.file("engine", |types| {
+        types.visit::<SearchPosition>();
         types.visit::<SearchRequest>();
         types.visit::<SearchInfo>();
     });

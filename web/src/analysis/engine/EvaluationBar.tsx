@@ -39,5 +39,5 @@ function barEvaluation({ on, found }: StudyEngine, { node, handle }: StudyMode) 
   if (best) return best;
   const { id, eval: stored } = node.value;
   const winChance = stored ? handle.win_chance(id) : undefined;
-  return stored && winChance !== undefined ? { score: words.evaluationText(stored), winChance } : null;
+  return stored && winChance !== undefined ? { score: stored, winChance } : null;
 }

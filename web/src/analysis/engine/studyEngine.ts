@@ -6,7 +6,7 @@
  */
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { FULL_STRENGTH, type Engine } from "../../core/engine";
-import type { SearchRequest, Variation } from "../../wire/engine";
+import type { SearchPosition, Variation } from "../../wire/engine";
 import type { Threat, ThreatError } from "../../wire/study";
 import { DEFAULT_SETTINGS, type EngineSettings } from "./engineSettings";
 import { addInfo, needsSearch, type Found, type LineCount } from "./found";
@@ -17,7 +17,7 @@ export interface EnginePosition {
   readonly key: string;
   readonly isOver: boolean;
   /** The game to search and the ply in it. */
-  readonly game: () => { readonly game: string; readonly ply: number };
+  readonly position: () => SearchPosition;
   readonly threat: () => Threat;
 }
 
@@ -158,7 +158,7 @@ export function createStudyEngine(options: StudyEngineOptions): StudyEngine {
   /** False when the search was cancelled. */
   async function searchThreat(searched: string, tfen: string): Promise<boolean> {
     let best: Variation | undefined;
-    const request: SearchRequest = { ...FULL_STRENGTH, game: tfen, ply: 0, moveTime: THREAT_TIME };
+    const request = { ...FULL_STRENGTH, position: { start: tfen, moves: [] }, moveTime: THREAT_TIME };
     const move = await engine.search(request, ({ variations }) => (best = variations[0]));
     if (move === null) return false;
     if (best) threats.value = new Map(threats.peek()).set(searched, best);
@@ -173,7 +173,7 @@ export function createStudyEngine(options: StudyEngineOptions): StudyEngine {
     let found = memory.peek().get(searched);
     const moveTime = deeper.peek() ? null : SEARCH_TIME;
     try {
-      const request: SearchRequest = { ...FULL_STRENGTH, ...position.peek().game(), variations: count, moveTime };
+      const request = { ...FULL_STRENGTH, position: position.peek().position(), variations: count, moveTime };
       const move = await engine.search(request, (info) => {
         if (info.variations.length === 0) return;
         found = addInfo(found, info, count);

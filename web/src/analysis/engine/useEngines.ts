@@ -4,6 +4,7 @@ import { computed, effect, signal, type ReadonlySignal, type Signal } from "@pre
 import { useEffect, useMemo } from "preact/hooks";
 import { createEngine, spawnEngine, type Engine } from "../../core/engine";
 import { savedItems } from "../../storage/storage";
+import type { SearchPosition } from "../../wire/engine";
 import { createReportRun, type ReportRun, type ReportStudy } from "../report/reportRun";
 import type { MistakesRun } from "../report/mistakes";
 import type { StudyMode } from "../study/studyMode";
@@ -110,36 +111,36 @@ function followDemand(tab: EngineTab, inUse: ReadonlySignal<boolean>, visible: R
 
 function enginePosition({ node, current, handle }: StudyMode): ReadonlySignal<EnginePosition> {
   return computed(() => {
-    const { id, key, ply } = node.value;
+    const { id, key } = node.value;
     return {
       key,
       isOver: current.value.status !== "ongoing",
-      game: () => ({ game: recordOf(handle, id), ply }),
+      position: () => searchPosition(handle, id),
       threat: () => parse(handle.threat(id)),
     };
   });
 }
 
-/** The moves to a node as a record. */
-function recordOf(handle: StudyMode["handle"], node: number): string {
+/** The position of a node, with the moves to it. */
+function searchPosition(handle: StudyMode["handle"], node: number): SearchPosition {
   const line = handle.line(node);
-  const record = line.record("tpgn");
+  const position = parse(line.search_position());
   line.free();
-  return record;
+  return position;
 }
 
 function reportStudy(source: StudyMode): ReportStudy {
-  const { handle, edits, tree } = source;
+  const { handle, edits } = source;
   return {
     edits,
     report: () => parse(handle.report()),
     next() {
       const node = handle.next_to_evaluate();
       if (node === undefined) return null;
-      return { node, game: recordOf(handle, node), ply: tree.peek().nodes.get(node)?.ply ?? 0 };
+      return { node, position: searchPosition(handle, node) };
     },
     store(node, best) {
-      handle.store_evaluation(node, best.score, [...best.moves]);
+      handle.store_evaluation(node, JSON.stringify(best.score), [...best.moves]);
       source.changed();
     },
     clear() {

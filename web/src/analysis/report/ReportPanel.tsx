@@ -249,7 +249,7 @@ function MovesTable({ view, source }: ListProps) {
                     {moveName(source, view, ply)}
                   </button>
                 </th>
-                <td>{ply.eval ? engineText.score(engineText.evaluationText(ply.eval)) : words.unknown}</td>
+                <td>{ply.eval ? engineText.score(ply.eval) : words.unknown}</td>
                 <td>{words.percent(ply.winChance * 100)}</td>
                 <td>{ply.judgement && words.judgement[ply.judgement]}</td>
                 {hasTime && <td>{time(ply.timeUsed)}</td>}

@@ -21,7 +21,7 @@ export function startLearning(page: Page, source: StudyMode, engines: Engines, s
       return new LocalMode(game, { seats: [color] });
     },
     show: (mode) => page.session.showActivity(mode ?? source),
-    judge: (node, move, score) => parse(handle.judge_try(node, move, score ?? undefined)),
+    judge: (node, move, score) => parse(handle.judge_try(node, move, score ? JSON.stringify(score) : undefined)),
     evaluate: async (board) => (await search(judge, board))?.score ?? null,
     best: async (board) => (await search(judge, board))?.moves[0] ?? null,
     cancel: () => judge.cancel(),
@@ -30,9 +30,9 @@ export function startLearning(page: Page, source: StudyMode, engines: Engines, s
 
 /** The best variation of the position on a board; null when the search was cancelled. */
 async function search(engine: Engine, board: Board): Promise<Variation | null> {
-  const position = { game: board.record("tpgn"), ply: board.history.peek().ply };
+  const position = board.searchPosition();
   let best: Variation | null = null;
-  const request = { ...FULL_STRENGTH, ...position, nodes: EFFORTS.standard };
+  const request = { ...FULL_STRENGTH, position, nodes: EFFORTS.standard };
   const move = await engine.search(request, ({ variations }) => (best = variations[0] ?? null));
   return move === null ? null : best;
 }

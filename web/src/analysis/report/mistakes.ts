@@ -7,7 +7,7 @@ import type { LocalMode } from "../../board/localMode";
 import type { Mode } from "../../board/mode";
 import type { Board } from "../../core/board";
 import type { Color } from "../../wire/snapshot";
-import type { PlyReport, StudyReport, TryVerdict } from "../../wire/study";
+import type { Evaluation, PlyReport, StudyReport, TryVerdict } from "../../wire/study";
 
 export const SIDES = ["both", "white", "black"] as const;
 export type Side = (typeof SIDES)[number];
@@ -89,9 +89,9 @@ export interface MistakesOptions {
   readonly board: (node: number, color: Color) => LocalMode;
   readonly show: (mode: Mode | null) => void;
   /** What Rust says about a move; `unknown` if it needs the engine's score of the position after it. */
-  readonly judge: (node: number, move: string, score: string | null) => TryVerdict;
+  readonly judge: (node: number, move: string, score: Evaluation | null) => TryVerdict;
   /** The engine's score of the position on a board; null when it was cancelled. */
-  readonly evaluate: (board: Board) => Promise<string | null>;
+  readonly evaluate: (board: Board) => Promise<Evaluation | null>;
   /** The best move on a board in coordinate notation, if the report does not know it. */
   readonly best: (board: Board) => Promise<string | null>;
   readonly cancel: () => void;

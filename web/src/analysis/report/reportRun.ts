@@ -4,7 +4,7 @@
  */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { FULL_STRENGTH, type Engine } from "../../core/engine";
-import type { Variation } from "../../wire/engine";
+import type { SearchPosition, Variation } from "../../wire/engine";
 import type { StudyReport } from "../../wire/study";
 
 /** The part of a study that a report needs. */
@@ -13,7 +13,7 @@ export interface ReportStudy {
   readonly edits: ReadonlySignal<number>;
   readonly report: () => StudyReport;
   /** The position to evaluate next; null when there is none. */
-  readonly next: () => { readonly node: number; readonly game: string; readonly ply: number } | null;
+  readonly next: () => { readonly node: number; readonly position: SearchPosition } | null;
   readonly store: (node: number, best: Variation) => void;
   /** Removes the evaluations, to start again. */
   readonly clear: () => void;
@@ -94,7 +94,7 @@ export function createReportRun({ engine, study, elsewhere }: ReportRunOptions):
         return;
       }
       try {
-        const best = await evaluate(next.game, next.ply, nodes);
+        const best = await evaluate(next.position, nodes);
         if (best && isCurrent()) {
           study.store(next.node, best);
           refresh();
@@ -108,10 +108,10 @@ export function createReportRun({ engine, study, elsewhere }: ReportRunOptions):
   }
 
   /** The best variation; null when the search was cancelled. */
-  async function evaluate(game: string, ply: number, nodes: number): Promise<Variation | null> {
+  async function evaluate(position: SearchPosition, nodes: number): Promise<Variation | null> {
     let best: Variation | null = null;
     const move = await engine.search(
-      { ...FULL_STRENGTH, game, ply, nodes },
+      { ...FULL_STRENGTH, position, nodes },
       ({ variations }) => (best = variations[0] ?? null),
     );
     return move === null ? null : best;

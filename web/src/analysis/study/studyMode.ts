@@ -120,11 +120,6 @@ export class StudyMode implements Mode {
     this.#edit(() => this.handle.set_shapes(id, JSON.stringify(shapes)));
   }
 
-  /** An evaluation as White sees it: `0.35`, `#-3`; null to remove it. */
-  setEvaluation(id: number, evaluation: string | null): void {
-    this.#edit(() => this.handle.set_evaluation(id, evaluation ?? undefined));
-  }
-
   tag(name: string): string {
     return this.handle.tag(name) ?? "";
   }

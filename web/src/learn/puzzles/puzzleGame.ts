@@ -156,10 +156,10 @@ export class PuzzleGame {
   }
 
   #bestReply(board: Board): Promise<string | null> {
-    const position = { game: board.record("json"), ply: board.history.peek().ply };
+    const position = board.searchPosition();
     this.#engine ??= createEngine(spawnEngine);
     // Without the engine the wrong move is only called wrong.
-    return this.#engine.search({ ...FULL_STRENGTH, ...position, moveTime: REFUTATION_TIME }).catch(() => null);
+    return this.#engine.search({ ...FULL_STRENGTH, position, moveTime: REFUTATION_TIME }).catch(() => null);
   }
 
   #count(source: Puzzle, outcome: Outcome): void {

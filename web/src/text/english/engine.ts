@@ -9,28 +9,29 @@ const THREAT_ERRORS: Readonly<Record<ThreatError, string>> = {
   impossible: "No threat to show: the side to move can’t pass here.",
 };
 
-/** A score in words, for screen readers. */
-function scoreInWords(score: string): string {
-  if (score.startsWith("#-")) return `Black mates in ${score.slice(2)}`;
-  if (score.startsWith("#")) return `White mates in ${score.slice(1)}`;
-  const pawns = score.replace(/^[+-]/, "");
-  if (Number(pawns) === 0) return "equal";
-  return `${score.startsWith("-") ? "Black" : "White"} is ahead by ${pawns}`;
+/** A score with its sign: `+0.35`, `#−3`. */
+function score(evaluation: Evaluation): string {
+  if ("mate" in evaluation) return `#${evaluation.mate}`.replace("-", "−");
+  return `${evaluation.centipawns < 0 ? "−" : "+"}${pawns(evaluation.centipawns)}`;
 }
 
-/** An evaluation with its sign, as the engine writes scores. */
-function evaluationText(evaluation: Evaluation): string {
-  if ("mate" in evaluation) return `#${evaluation.mate}`;
-  return `${evaluation.centipawns < 0 ? "-" : "+"}${(Math.abs(evaluation.centipawns) / 100).toFixed(2)}`;
+/** A score in words, for screen readers. */
+function scoreInWords(evaluation: Evaluation): string {
+  const side = ("mate" in evaluation ? evaluation.mate : evaluation.centipawns) < 0 ? "Black" : "White";
+  if ("mate" in evaluation) return `${side} mates in ${Math.abs(evaluation.mate)}`;
+  return evaluation.centipawns === 0 ? "equal" : `${side} is ahead by ${pawns(evaluation.centipawns)}`;
+}
+
+function pawns(centipawns: number): string {
+  return (Math.abs(centipawns) / 100).toFixed(2);
 }
 
 export const engine = {
   label: "Engine",
   on: "Engine",
   whitesView: "Scores are from White’s point of view",
-  score: (score: string) => score.replace("-", "−"),
+  score,
   scoreInWords,
-  evaluationText,
   status: {
     off: "Off",
     over: "The game is over here",
@@ -61,10 +62,10 @@ export const engine = {
   searchingThreat: "Looking for the threat…",
   takeOver: "Use it here",
   restart: "Restart the engine",
-  lineLabel: (rank: number, score: string) => `Line ${rank}: ${scoreInWords(score)}`,
+  lineLabel: (rank: number, evaluation: Evaluation) => `Line ${rank}: ${scoreInWords(evaluation)}`,
   playTo: (move: string) => `Play the line up to ${move}`,
   expand: (rank: number) => `Show all moves of line ${rank}`,
-  announced: (score: string, best: string) => `${scoreInWords(score)}. Best move: ${best}.`,
+  announced: (evaluation: Evaluation, best: string) => `${scoreInWords(evaluation)}. Best move: ${best}.`,
   bar: "Evaluation",
   keys: { on: "Engine on or off", threat: "Show the threat", best: "Play the engine’s best move" },
 };
