@@ -56,6 +56,17 @@ impl Client {
         assert_eq!(self.receive(), "readyok");
     }
 
+    /// Sends a command and reads up to the best move.
+    fn ask(&mut self, line: &str) -> Vec<String> {
+        self.send(line);
+        self.receive_until("bestmove")
+    }
+
+    fn best_move(&mut self, line: &str) -> Move {
+        self.send(line);
+        self.receive_best_move()
+    }
+
     fn receive_best_move(&mut self) -> Move {
         let lines = self.receive_until("bestmove");
         lines.last().unwrap().split(' ').nth(1).unwrap().parse().unwrap()
@@ -104,8 +115,7 @@ fn search_reports_variations_and_a_legal_best_move() {
         client.send(&format!("setoption name UCI_Variant value {variant}"));
         client.send("setoption name MultiPV value 2");
         client.send("position startpos moves b2Wb4N d7Bd5N");
-        client.send("go depth 5");
-        let lines = client.receive_until("bestmove");
+        let lines = client.ask("go depth 5");
         assert!(
             lines
                 .iter()
@@ -126,12 +136,10 @@ fn search_reports_variations_and_a_legal_best_move() {
 fn scores_have_chances_on_request() {
     let mut client = Client::start();
     let has_chances = |lines: &[String]| lines.iter().any(|line| line.contains(" wdl "));
-    client.send("go depth 3");
-    assert!(!has_chances(&client.receive_until("bestmove")));
+    assert!(!has_chances(&client.ask("go depth 3")));
     client.check_info("setoption name UCI_ShowWDL value maybe", "takes true or false");
     client.send("setoption name UCI_ShowWDL value true");
-    client.send("go depth 3");
-    let lines = client.receive_until("bestmove");
+    let lines = client.ask("go depth 3");
     let infos: Vec<&String> = lines.iter().filter(|line| line.contains(" score ")).collect();
     assert!(!infos.is_empty());
     for info in infos {
@@ -148,8 +156,7 @@ fn position_accepts_tfen_and_fen() {
     let tfen = Position::start(RuleBook::Meder).to_tfen();
     for verb in ["tfen", "fen"] {
         client.send(&format!("position {verb} {tfen} meder moves b2Wb4N"));
-        client.send("go nodes 500");
-        client.receive_best_move();
+        client.best_move("go nodes 500");
     }
     client.quit();
 }
@@ -158,8 +165,7 @@ fn position_accepts_tfen_and_fen() {
 fn searchmoves_restricts_the_root() {
     let mut client = Client::start();
     client.send("position startpos");
-    client.send("go searchmoves a2Wa3W depth 4");
-    assert_eq!(client.receive_best_move().to_string(), "a2Wa3W");
+    assert_eq!(client.best_move("go searchmoves a2Wa3W depth 4").to_string(), "a2Wa3W");
     client.quit();
 }
 
@@ -183,8 +189,7 @@ fn invalid_commands_are_reported_and_not_fatal() {
     client.check_info("joho isready", "\"joho\"");
     assert_eq!(client.receive(), "readyok");
     client.check_ready();
-    client.send("go depth 3");
-    client.receive_best_move();
+    client.best_move("go depth 3");
     client.quit();
 }
 
@@ -199,18 +204,15 @@ fn go_ignores_unknown_and_invalid_tokens() {
         "go wtime 1e3 depth 2",
         "go searchmoves b2Wb5N nonsense9 depth 2",
     ] {
-        client.send(line);
-        let lines = client.receive_until("bestmove");
+        let lines = client.ask(line);
         assert!(lines[0].starts_with("info string "), "{line}: {lines:?}");
         assert!(lines.iter().any(|line| line.starts_with("info depth 2 ")), "{line}: {lines:?}");
     }
     // Without a valid limit the search waits for `stop`, like a bare `go`.
     client.check_info("go depth many", "depth many");
-    client.send("stop");
-    client.receive_best_move();
+    client.best_move("stop");
     // An illegal move does not widen the search beyond the legal ones.
-    client.send("go searchmoves b2Wb5N a2Wa3W depth 2");
-    assert_eq!(client.receive_best_move().to_string(), "a2Wa3W");
+    assert_eq!(client.best_move("go searchmoves b2Wb5N a2Wa3W depth 2").to_string(), "a2Wa3W");
     client.quit();
 }
 
@@ -223,8 +225,7 @@ fn go_after_an_invalid_position_has_bestmove_0000() {
             client.send(line);
             let reason = client.receive();
             for go in ["go depth 2", "go infinite", "go fast"] {
-                client.send(go);
-                let lines = client.receive_until("bestmove");
+                let lines = client.ask(go);
                 let reported = &lines[lines.len() - 2];
                 assert!(
                     reported.ends_with(reason.strip_prefix("info string ").unwrap()),
@@ -234,11 +235,9 @@ fn go_after_an_invalid_position_has_bestmove_0000() {
             }
             client.send("setoption name UCI_Variant value tridmeder");
             client.send("setoption name UCI_Variant value tridrevised");
-            client.send("go depth 1");
-            assert_eq!(client.receive_until("bestmove").last().unwrap(), "bestmove 0000");
+            assert_eq!(client.ask("go depth 1").last().unwrap(), "bestmove 0000");
             client.send(recovery);
-            client.send("go depth 2");
-            let best = client.receive_best_move();
+            let best = client.best_move("go depth 2");
             let position = Position::start(RuleBook::Revised);
             let position = match recovery {
                 "ucinewgame" => position,
@@ -260,13 +259,11 @@ fn isready_and_stop_work_during_a_search() {
     let error = client.receive_until("info string").pop().unwrap();
     assert!(error.contains("stop"), "{error}");
     thread::sleep(Duration::from_millis(100));
-    client.send("stop");
-    client.receive_best_move();
+    client.best_move("stop");
     client.check_ready();
     // A new search with another option starts immediately.
     client.send("setoption name Threads value 2");
-    client.send("go nodes 2000");
-    client.receive_best_move();
+    client.best_move("go nodes 2000");
     client.quit();
 }
 
@@ -280,8 +277,7 @@ fn infinite_search_waits_for_stop() {
     client.send("isready");
     let lines = client.receive_until("readyok");
     assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
-    client.send("stop");
-    client.receive_best_move();
+    client.best_move("stop");
     client.quit();
 }
 
@@ -295,8 +291,7 @@ fn pondering_ends_with_ponderhit() {
     let lines = client.receive_until("readyok");
     assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
     let started = Instant::now();
-    client.send("ponderhit");
-    client.receive_best_move();
+    client.best_move("ponderhit");
     assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
     client.quit();
 }
@@ -305,8 +300,7 @@ fn pondering_ends_with_ponderhit() {
 fn short_time_budgets_use_one_thread() {
     let mut client = Client::start();
     client.send("setoption name Threads value 4");
-    client.send("go wtime 50 btime 50");
-    let lines = client.receive_until("bestmove");
+    let lines = client.ask("go wtime 50 btime 50");
     // The node count of one thread is deterministic.
     let nodes = |lines: &[String]| {
         let words: Vec<String> =
@@ -315,8 +309,7 @@ fn short_time_budgets_use_one_thread() {
     };
     client.send("setoption name Threads value 1");
     client.send("ucinewgame");
-    client.send("go depth 1");
-    assert_eq!(nodes(&lines), nodes(&client.receive_until("bestmove")));
+    assert_eq!(nodes(&lines), nodes(&client.ask("go depth 1")));
     client.quit();
 }
 
@@ -351,8 +344,7 @@ fn finished_games_have_bestmove_0000() {
     let mut parts = mate.splitn(3, ' ').skip(1);
     let (key, tfen) = (parts.next().unwrap(), parts.next().unwrap());
     client.send(&format!("position tfen {tfen} moves {key}"));
-    client.send("go depth 3");
-    assert_eq!(client.receive_until("bestmove").last().unwrap(), "bestmove 0000");
+    assert_eq!(client.ask("go depth 3").last().unwrap(), "bestmove 0000");
     client.quit();
 }
 
@@ -360,8 +352,7 @@ fn finished_games_have_bestmove_0000() {
 fn start_score(client: &mut Client) -> String {
     client.send("ucinewgame");
     client.send("position startpos");
-    client.send("go depth 1");
-    let lines = client.receive_until("bestmove");
+    let lines = client.ask("go depth 1");
     let (_, score) = lines[0].split_once(" score ").unwrap();
     score.split(" nodes ").next().unwrap().to_owned()
 }

@@ -31,9 +31,10 @@ pub use game::{
 pub use geometry::{
     color::Color,
     column::{Column, ColumnSet, File, Rank},
+    level::Level,
     pin::{Line, Pin, PinSet},
     place::Place,
-    square::{Level, Square},
+    square::Square,
     square_set::SquareSet,
 };
 pub use movegen::perft::perft;

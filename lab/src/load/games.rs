@@ -72,18 +72,8 @@ pub(crate) async fn play(
     let used = CpuTimes::read(servers, database)?.since(before);
     let mut delays = std::mem::take(&mut *delays.lock().map_err(|_| "a task broke")?);
     delays.sort();
-    let at = |part: f64| delays[((delays.len() - 1) as f64 * part) as usize].as_secs_f64() * 1000.0;
     let storage = if database.is_some() { "PostgreSQL" } else { "SQLite" };
-    println!(
-        "{storage}, servers {} games {games} moves {} per second {:.0} | from sending to the opponent's receipt, ms: median {:.2} p99 {:.2} p99.9 {:.2} most {:.2}",
-        servers.len(),
-        delays.len(),
-        delays.len() as f64 / took,
-        at(0.5),
-        at(0.99),
-        at(0.999),
-        at(1.0)
-    );
+    println!("{storage}, servers {} games {games} {}", servers.len(), summary(&delays, took));
     let memory = servers.iter().map(ServerProcess::memory).sum::<LoadResult<f64>>()?;
     println!(
         "processor, cores in use: servers {:.2} database {:.2} driver {:.2} | server memory {memory:.0} MiB",
@@ -101,6 +91,21 @@ pub(crate) async fn play(
         println!("write-ahead log per move, bytes: {}", written / delays.len() as i64);
     }
     Ok(())
+}
+
+/// The number of moves, their speed and how long they took to the opponent.
+fn summary(delays: &[Duration], took: f64) -> String {
+    let at = |part: f64| delays[((delays.len() - 1) as f64 * part) as usize].as_secs_f64() * 1000.0;
+    format!(
+        "moves {} per second {:.0} | from sending to the opponent's receipt, ms: \
+         median {:.2} p99 {:.2} p99.9 {:.2} most {:.2}",
+        delays.len(),
+        delays.len() as f64 / took,
+        at(0.5),
+        at(0.99),
+        at(0.999),
+        at(1.0)
+    )
 }
 
 /// How many bytes of write-ahead log PostgreSQL has written.

@@ -2,6 +2,7 @@
 
 pub(crate) mod color;
 pub(crate) mod column;
+pub(crate) mod level;
 pub(crate) mod pin;
 pub(crate) mod place;
 mod set_traits;

@@ -4,8 +4,8 @@ use std::{fmt, str::FromStr};
 
 use crate::{
     Castling, Column, ColumnSet, File, Level, Pin, Promotion, Rank, Role, Square, SquareSet,
+    geometry::level::split_level,
     geometry::pin::split_pin,
-    geometry::square::split_level,
     text::{excerpt, sentences},
 };
 

@@ -30,9 +30,7 @@ pub(crate) const WORDS: [(&str, Code); 14] = [
 /// Checks a claim about the current position or the geometry.
 pub(crate) fn check(runner: &Runner<'_>, verb: &str, text: &str) -> Result<(), StepError> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let word = |index: usize| -> Result<&str, StepError> {
-        words.get(index).copied().ok_or_else(|| StepError::Invalid("too few words".into()))
-    };
+    let word = |index| nth(&words, index);
     match verb {
         "says" => says(runner, text),
         "suite" => {
@@ -41,6 +39,19 @@ pub(crate) fn check(runner: &Runner<'_>, verb: &str, text: &str) -> Result<(), S
         }
         "impossible" => impossible(runner, text),
         "no-square" => equal(words.iter().find(|word| word.parse::<Square>().is_ok()), None),
+        _ => check_geometry(runner, verb, text, &words),
+    }
+}
+
+/// Checks a claim about the geometry, or about the current position.
+fn check_geometry(
+    runner: &Runner<'_>,
+    verb: &str,
+    text: &str,
+    words: &[&str],
+) -> Result<(), StepError> {
+    let word = |index| nth(words, index);
+    match verb {
         "maps" => {
             let (from, to) = (square(word(0)?)?, pin(word(1)?)?);
             let landings = [false, true].map(|turned| Position::landing(from, to, turned));
@@ -86,19 +97,18 @@ pub(crate) fn check(runner: &Runner<'_>, verb: &str, text: &str) -> Result<(), S
             });
             equal(broken, None)
         }
-        _ => check_position(runner.position()?, verb, text, &words),
+        _ => check_moves(runner.position()?, verb, text, words),
     }
 }
 
-fn check_position(
+/// Checks a claim about moves, or about the rest of a position.
+fn check_moves(
     position: &Position,
     verb: &str,
     text: &str,
     words: &[&str],
 ) -> Result<(), StepError> {
-    let word = |index: usize| -> Result<&str, StepError> {
-        words.get(index).copied().ok_or_else(|| StepError::Invalid("too few words".into()))
-    };
+    let word = |index| nth(words, index);
     match verb {
         "legal" => words.iter().try_for_each(|word| {
             let codes = position.explain_text(word).into_iter().map(|reason| reason.code.name());
@@ -135,6 +145,24 @@ fn check_position(
                 pins.split_once('-').ok_or_else(|| StepError::Invalid("no two pins".into()))?;
             landings(position, pin(from)?, pin(to)?, list)
         }
+        "perft" => equal(perft(position, number(word(0)?)?), number(word(1)?)?),
+        _ => check_position(position, verb, text, words),
+    }
+}
+
+/// The word at a place among those of a claim.
+fn nth<'a>(words: &[&'a str], index: usize) -> Result<&'a str, StepError> {
+    words.get(index).copied().ok_or_else(|| StepError::Invalid("too few words".into()))
+}
+
+fn check_position(
+    position: &Position,
+    verb: &str,
+    text: &str,
+    words: &[&str],
+) -> Result<(), StepError> {
+    let word = |index| nth(words, index);
+    match verb {
         "becomes" => equal(position.to_tfen(), text.to_owned()),
         "at" => words.iter().try_for_each(|word| {
             let (piece, square) = given::piece(word)?;
@@ -179,7 +207,6 @@ fn check_position(
             let names = boards.map(|board| instance_name(board.pin, board.turned));
             equal(names.join(" "), text.to_owned())
         }
-        "perft" => equal(perft(position, number(word(0)?)?), number(word(1)?)?),
         "round-trip" => {
             let again = Position::from_tfen(&position.to_tfen(), position.book());
             equal(again.as_ref().map(Position::key), Ok(position.key()))?;
