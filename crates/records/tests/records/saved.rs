@@ -68,81 +68,64 @@ fn saved_games_match_the_schema() {
         ("variations", json!([{"from": -1, "moves": []}])),
         ("extra", json!(1)),
     ] {
-        let mut changet = valid();
-        changet[name] = value;
-        assert_ne!(violations(&schema, &schema, &changet), Vec::<String>::new(), "{changet}");
+        let mut changed = valid();
+        changed[name] = value;
+        assert_ne!(violations(&schema, &schema, &changed), Vec::<String>::new(), "{changed}");
     }
 }
 
 /// The violations of a JSON schema, for the keywords that ours uses.
 fn violations(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
+    let object = || value.as_object().into_iter().flatten();
+    let is = |name: &Value| match name.as_str().unwrap() {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "null" => value.is_null(),
+        other => panic!("type {other}"),
+    };
     let mut found = Vec::new();
     for (keyword, rule) in schema.as_object().expect("a schema") {
+        let mut parts = Vec::new();
+        let mut names = rule.as_array().into_iter().flatten();
         let holds = match keyword.as_str() {
             "$schema" | "$id" | "$defs" | "title" | "description" => true,
-            "$ref" => {
-                let target = root
-                    .pointer(rule.as_str().unwrap().trim_start_matches('#'))
-                    .expect("a definition");
-                found.extend(violations(root, target, value));
-                true
-            }
-            "type" => {
-                let is = |name: &Value| match name.as_str().unwrap() {
-                    "object" => value.is_object(),
-                    "array" => value.is_array(),
-                    "string" => value.is_string(),
-                    "integer" => value.is_i64() || value.is_u64(),
-                    "null" => value.is_null(),
-                    other => panic!("type {other}"),
-                };
-                rule.as_array().map_or_else(|| is(rule), |names| names.iter().any(is))
-            }
+            "type" => rule.as_array().map_or_else(|| is(rule), |names| names.iter().any(is)),
             "const" => rule == value,
-            "enum" => rule.as_array().unwrap().contains(value),
+            "enum" => names.any(|name| name == value),
             "minimum" => value.as_i64().is_none_or(|number| number >= rule.as_i64().unwrap()),
             "maximum" => value.as_i64().is_none_or(|number| number <= rule.as_i64().unwrap()),
-            "required" => rule
-                .as_array()
-                .unwrap()
-                .iter()
-                .all(|name| value.get(name.as_str().unwrap()).is_some()),
-            "properties" => {
-                for (name, rule) in rule.as_object().unwrap() {
-                    found.extend(
-                        value.get(name).iter().flat_map(|value| violations(root, rule, value)),
-                    );
+            "required" => names.all(|name| value.get(name.as_str().unwrap()).is_some()),
+            "additionalProperties" if rule.is_boolean() => {
+                object().all(|(name, _)| schema["properties"].get(name).is_some())
+            }
+            _ => {
+                match keyword.as_str() {
+                    "$ref" => {
+                        let place = rule.as_str().unwrap().trim_start_matches('#');
+                        parts.push((root.pointer(place).expect("a definition"), value));
+                    }
+                    "properties" => {
+                        let rules = rule.as_object().unwrap().iter();
+                        parts.extend(
+                            rules.filter_map(|(name, rule)| Some((rule, value.get(name)?))),
+                        );
+                    }
+                    "additionalProperties" => {
+                        parts.extend(object().map(|(_, value)| (rule, value)))
+                    }
+                    "items" => {
+                        parts.extend(
+                            value.as_array().into_iter().flatten().map(|value| (rule, value)),
+                        );
+                    }
+                    other => panic!("keyword {other}"),
                 }
                 true
             }
-            "additionalProperties" if rule.is_boolean() => {
-                let known = schema["properties"].as_object().unwrap();
-                value
-                    .as_object()
-                    .is_none_or(|object| object.keys().all(|name| known.contains_key(name)))
-            }
-            "additionalProperties" => {
-                found.extend(
-                    value
-                        .as_object()
-                        .into_iter()
-                        .flatten()
-                        .flat_map(|(_, value)| violations(root, rule, value)),
-                );
-                true
-            }
-            "items" => {
-                found.extend(
-                    value
-                        .as_array()
-                        .into_iter()
-                        .flatten()
-                        .flat_map(|value| violations(root, rule, value)),
-                );
-                true
-            }
-            other => panic!("keyword {other}"),
         };
+        found.extend(parts.into_iter().flat_map(|(rule, value)| violations(root, rule, value)));
         if !holds {
             found.push(format!("{keyword} {rule} does not hold of {value}"));
         }
@@ -285,73 +268,35 @@ fn older_marks_are_kept() {
     assert!(tfen.ends_with(" w Qkq b2W a1QL1 - - 0 3"), "{tfen}");
 }
 
-/// Checks the error of a changed game in an older format.
-#[track_caller]
-fn check_old_rejected(mut old: Value, change: impl Fn(&mut Value), words: &str) {
-    change(&mut old);
-    let error = load(old).expect_err(words);
-    assert!(error.contains(words), "{error}");
-}
-
 #[test]
 fn older_formats_with_invalid_contents() {
-    check_old_rejected(
-        by_positions(),
-        |old| old["attackBoardPositions"]["WQL"] = json!("QL7"),
-        "is not on a pin",
-    );
-    check_old_rejected(
-        by_positions(),
-        |old| old["attackBoardPositions"]["XQL"] = json!("QL2"),
-        "no such board",
-    );
-    check_old_rejected(
-        by_positions(),
-        |old| old["attackBoardPositions"] = json!({"WQL": "QL1"}),
-        "is missing",
-    );
-    check_old_rejected(
-        by_positions(),
-        |old| old["attackBoardPositions"]["WQL"] = json!("KL1"),
-        "no square",
-    );
-    check_old_rejected(
-        by_states(),
-        |old| old["attackBoardStates"]["WQL"] = json!("WKL@QL1:0"),
-        "another board's",
-    );
-    check_old_rejected(
-        by_states(),
-        |old| old["attackBoardStates"]["WQL"] = json!("WQL@QL1:90"),
-        "neither 0 nor 180",
-    );
-    check_old_rejected(
-        by_tracks(),
-        |old| old["trackStates"]["QL"]["whiteBoardPin"] = json!(7),
-        "not 1 to 6",
-    );
-    check_old_rejected(by_tracks(), |old| old["trackStates"] = json!({}), "track is missing");
-    check_old_rejected(by_tracks(), |old| old["pieces"] = json!([]), "king");
-    check_old_rejected(
-        by_tracks(),
-        |old| old["pieces"][0]["level"] = json!("QL3:0"),
-        "there is no board",
-    );
-    check_old_rejected(by_tracks(), |old| old["pieces"][0]["file"] = json!(0), "no square");
-    check_old_rejected(
-        by_tracks(),
-        |old| old["pieces"][1] = old["pieces"][0].clone(),
-        "another piece",
-    );
-    check_old_rejected(
-        by_tracks(),
-        |old| old["pieces"][0]["type"] = json!("wizard"),
-        "not a kind of piece",
-    );
-    check_old_rejected(
-        by_tracks(),
-        |old| old["currentTurn"] = Value::Null,
-        "\"currentTurn\" is missing",
-    );
-    check_old_rejected(by_tracks(), |old| old["trackStates"] = Value::Null, "not a saved game");
+    let positions = by_positions();
+    let states = by_states();
+    let tracks = by_tracks();
+    for (old, place, value, words) in [
+        (&positions, "/attackBoardPositions/WQL", json!("QL7"), "is not on a pin"),
+        (&positions, "/attackBoardPositions/XQL", json!("QL2"), "no such board"),
+        (&positions, "/attackBoardPositions", json!({"WQL": "QL1"}), "is missing"),
+        (&positions, "/attackBoardPositions/WQL", json!("KL1"), "no square"),
+        (&states, "/attackBoardStates/WQL", json!("WKL@QL1:0"), "another board's"),
+        (&states, "/attackBoardStates/WQL", json!("WQL@QL1:90"), "neither 0 nor 180"),
+        (&tracks, "/trackStates/QL/whiteBoardPin", json!(7), "not 1 to 6"),
+        (&tracks, "/trackStates", json!({}), "track is missing"),
+        (&tracks, "/pieces", json!([]), "king"),
+        (&tracks, "/pieces/0/level", json!("QL3:0"), "there is no board"),
+        (&tracks, "/pieces/0/file", json!(0), "no square"),
+        (&tracks, "/pieces/1", tracks["pieces"][0].clone(), "another piece"),
+        (&tracks, "/pieces/0/type", json!("wizard"), "not a kind of piece"),
+        (&tracks, "/currentTurn", Value::Null, "\"currentTurn\" is missing"),
+        (&tracks, "/trackStates", Value::Null, "not a saved game"),
+    ] {
+        let mut changed = old.clone();
+        let (parent, name) = place.rsplit_once('/').unwrap();
+        match changed.pointer_mut(parent).unwrap() {
+            Value::Array(list) => list[name.parse::<usize>().unwrap()] = value,
+            object => object[name] = value,
+        }
+        let error = load(changed).expect_err(words);
+        assert!(error.contains(words), "{place}: {error}");
+    }
 }
