@@ -1,22 +1,24 @@
 //! Threats: what the other side would play if it were their turn.
 
-use std::fmt;
-
 use serde::Serialize;
 use trid_rules::{Game, Position};
 
 /// Why a position has no threat to look for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum ThreatError {
     /// The side to move is in check, so it cannot pass.
+    #[error("the side to move is in check")]
     Check,
     /// The side to move must promote a pawn first.
+    #[error("a pawn must promote first")]
     Promotion,
     /// The game is over.
+    #[error("the game is over")]
     GameOver,
     /// Passing would leave an impossible position.
+    #[error("the side to move cannot pass")]
     Impossible,
 }
 
@@ -65,16 +67,3 @@ pub fn threat_position(game: &Game) -> Result<Position, ThreatError> {
     }
     position.swap_turn().map_err(|_| ThreatError::Impossible)
 }
-
-impl fmt::Display for ThreatError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ThreatError::Check => "the side to move is in check",
-            ThreatError::Promotion => "a pawn must promote first",
-            ThreatError::GameOver => "the game is over",
-            ThreatError::Impossible => "the side to move cannot pass",
-        })
-    }
-}
-
-impl std::error::Error for ThreatError {}

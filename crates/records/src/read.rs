@@ -93,17 +93,22 @@ impl fmt::Display for Warning {
 }
 
 /// A game or position that cannot be read.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The file cannot be read.
+    #[error(transparent)]
     Io(io::Error),
     /// The file is in UTF-16.
+    #[error("line 1, column 1: text in UTF-16, expected UTF-8: save it in that encoding")]
     Utf16,
     /// A game in T-PGN.
+    #[error(transparent)]
     Tpgn(TpgnError),
     /// JSON that is not a record.
+    #[error(transparent)]
     Json(JsonError),
     /// A saved game or export.
+    #[error("{}{error}", place(*line))]
     Saved {
         /// The line on which it starts, from 1.
         line: usize,
@@ -111,6 +116,7 @@ pub enum ReadError {
         error: SavedGameError,
     },
     /// A position.
+    #[error("{}{error}", place(*line))]
     Tfen {
         /// Its line, from 1.
         line: usize,
@@ -118,6 +124,7 @@ pub enum ReadError {
         error: TfenError,
     },
     /// A line that is not text.
+    #[error("line {line}, column {column}: not text in UTF-8")]
     NotUtf8 {
         /// The line, from 1.
         line: usize,
@@ -154,26 +161,6 @@ impl ReadError {
         }
     }
 }
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Io(error) => error.fmt(f),
-            ReadError::Utf16 => f.write_str(
-                "line 1, column 1: text in UTF-16, expected UTF-8: save it in that encoding",
-            ),
-            ReadError::Tpgn(error) => error.fmt(f),
-            ReadError::Json(error) => error.fmt(f),
-            ReadError::Saved { line, error } => write!(f, "{}{error}", place(*line)),
-            ReadError::Tfen { line, error } => write!(f, "{}{error}", place(*line)),
-            ReadError::NotUtf8 { line, column } => {
-                write!(f, "line {line}, column {column}: not text in UTF-8")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
 
 /// Most files hold one game, so line 1 is not mentioned.
 fn place(line: usize) -> String {

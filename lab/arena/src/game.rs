@@ -1,7 +1,6 @@
 //! One game of a match.
 
 use std::{
-    fmt,
     str::FromStr,
     time::{Duration, Instant},
 };
@@ -23,16 +22,9 @@ pub enum TimeControl {
 }
 
 /// A text is not a time control.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0:?} is not a time control like 20000 (nodes), 20ms or 400ms+4ms")]
 pub struct ParseTimeControlError(String);
-
-impl fmt::Display for ParseTimeControlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a time control like 20000 (nodes), 20ms or 400ms+4ms", self.0)
-    }
-}
-
-impl std::error::Error for ParseTimeControlError {}
 
 /// Reads `20000` (nodes per move), `20ms` (time per move) or `400ms+4ms` (time per game and increment).
 impl FromStr for TimeControl {

@@ -84,31 +84,21 @@ impl fmt::Display for PlayerKind {
 }
 
 /// Why a text is not the name of a player.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParsePlayerError {
     /// There is no such player.
+    #[error(
+        "{0:?} is not a player, expected full, level1 to level10, classical, network, \
+         network:FILE, uci:PATH, random, greedy or material3"
+    )]
     Unknown(String),
     /// The network cannot be loaded: its file and the reason.
+    #[error("cannot load {0}: {1}")]
     Network(String, String),
     /// The program cannot play.
+    #[error(transparent)]
     Uci(UciPlayerError),
 }
-
-impl fmt::Display for ParsePlayerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParsePlayerError::Unknown(name) => write!(
-                f,
-                "{name:?} is not a player, expected full, level1 to level10, classical, network, \
-                 network:FILE, uci:PATH, random, greedy or material3"
-            ),
-            ParsePlayerError::Network(file, reason) => write!(f, "cannot load {file}: {reason}"),
-            ParsePlayerError::Uci(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ParsePlayerError {}
 
 impl FromStr for PlayerKind {
     type Err = ParsePlayerError;

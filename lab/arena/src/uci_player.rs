@@ -28,16 +28,9 @@ pub struct UciProgram {
 }
 
 /// Why a program cannot play.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct UciPlayerError(String);
-
-impl fmt::Display for UciPlayerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for UciPlayerError {}
 
 impl fmt::Display for UciProgram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -46,6 +46,16 @@ pub(crate) struct Settings {
     pub(crate) network: Option<u64>,
 }
 
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seed {} and {} nodes per move by ", self.seed, self.nodes)?;
+        match self.network {
+            None => f.write_str("the classical evaluation"),
+            Some(checksum) => write!(f, "the network with checksum {checksum:016x}"),
+        }
+    }
+}
+
 /// A move with its search score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ply {
@@ -91,32 +101,18 @@ pub(crate) struct GameFile {
 }
 
 /// Why a file of games cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum GameFileError {
     /// It does not begin with `TRIDGAME` and settings.
+    #[error("this is not a file of self-play games")]
     NotGames,
     /// It has another version.
+    #[error("the file of games has version {0}, but this program reads versions 1 to {VERSION}")]
     Version(u16),
     /// The game with this number, from 0, is damaged or has an illegal move.
+    #[error("game {0} of the file is damaged or has an illegal move")]
     BadGame(usize),
 }
-
-impl fmt::Display for GameFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameFileError::NotGames => f.write_str("this is not a file of self-play games"),
-            GameFileError::Version(version) => write!(
-                f,
-                "the file of games has version {version}, but this program reads versions 1 to {VERSION}"
-            ),
-            GameFileError::BadGame(number) => {
-                write!(f, "game {number} of the file is damaged or has an illegal move")
-            }
-        }
-    }
-}
-
-impl std::error::Error for GameFileError {}
 
 impl Settings {
     /// The beginning of a file with these settings.

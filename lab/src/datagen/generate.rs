@@ -4,7 +4,7 @@
 //! same command continues.
 
 use std::{
-    fmt, io,
+    io,
     time::{Duration, Instant},
 };
 
@@ -52,39 +52,17 @@ pub(crate) struct Progress {
 }
 
 /// Why games could not be generated.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum GenerateError {
     /// The file cannot be read or written.
-    Io(io::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
     /// The file exists but does not hold games.
+    #[error(transparent)]
     File(GameFileError),
     /// The file exists and holds games with other settings.
+    #[error("the file holds games with {0}; use these, another file, or delete it")]
     OtherSettings(Settings),
-}
-
-impl fmt::Display for GenerateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GenerateError::Io(error) => error.fmt(f),
-            GenerateError::File(error) => error.fmt(f),
-            GenerateError::OtherSettings(Settings { seed, nodes, network }) => {
-                write!(f, "the file holds games with seed {seed} and {nodes} nodes per move by ")?;
-                match network {
-                    None => f.write_str("the classical evaluation")?,
-                    Some(checksum) => write!(f, "the network with checksum {checksum:016x}")?,
-                }
-                f.write_str("; use these, another file, or delete it")
-            }
-        }
-    }
-}
-
-impl std::error::Error for GenerateError {}
-
-impl From<io::Error> for GenerateError {
-    fn from(error: io::Error) -> GenerateError {
-        GenerateError::Io(error)
-    }
 }
 
 impl Generator {

@@ -11,7 +11,7 @@
 //! | `u8` | output head: 8 x rule book + piece-count bucket |
 //! | `u32` | number of the game |
 
-use std::{fmt, io, io::Write};
+use std::{io, io::Write};
 
 use trid_engine::{
     evaluation::network::features::{self, FEATURES, MAX_ACTIVE, Orientation},
@@ -28,29 +28,14 @@ use super::{
 const SAMPLE: usize = 1_000;
 
 /// Why games could not be packed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum PackError {
     /// The rows cannot be written.
-    Io(io::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
     /// The game with this number, from 0, has an illegal move.
+    #[error("game {0} has an illegal move")]
     IllegalMove(u32),
-}
-
-impl fmt::Display for PackError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PackError::Io(error) => error.fmt(f),
-            PackError::IllegalMove(number) => write!(f, "game {number} has an illegal move"),
-        }
-    }
-}
-
-impl std::error::Error for PackError {}
-
-impl From<io::Error> for PackError {
-    fn from(error: io::Error) -> PackError {
-        PackError::Io(error)
-    }
 }
 
 /// What has been packed.

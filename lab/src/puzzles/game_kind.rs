@@ -27,17 +27,9 @@ impl fmt::Display for GameKind {
 }
 
 /// The text names no kind of games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the kind of games is {} or {}", GameKind::WeakEngines, GameKind::LongMates)]
 pub(crate) struct ParseGameKindError;
-
-impl fmt::Display for ParseGameKindError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [weak, long] = GameKind::ALL;
-        write!(f, "the kind of games is {weak} or {long}")
-    }
-}
-
-impl std::error::Error for ParseGameKindError {}
 
 impl FromStr for GameKind {
     type Err = ParseGameKindError;

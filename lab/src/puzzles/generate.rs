@@ -4,7 +4,7 @@
 //! run.
 
 use std::{
-    fmt, io, str,
+    io, str,
     time::{Duration, Instant},
 };
 
@@ -50,35 +50,20 @@ impl Progress {
 }
 
 /// Why puzzles could not be generated.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum GenerateError {
     /// The file cannot be read or written.
-    Io(io::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
     /// The file exists but is not an output of the generator.
+    #[error(transparent)]
     File(ParseLogError),
     /// The file exists and has another rule book, seed or kind.
+    #[error(
+        "the file holds {} puzzles with seed {} of kind {}; use these, another file, or delete it",
+        .0.book, .0.seed, .0.kind
+    )]
     OtherHeader(LogHeader),
-}
-
-impl fmt::Display for GenerateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GenerateError::Io(error) => error.fmt(f),
-            GenerateError::File(error) => error.fmt(f),
-            GenerateError::OtherHeader(LogHeader { book, seed, kind }) => write!(
-                f,
-                "the file holds {book} puzzles with seed {seed} of kind {kind}; use these, another file, or delete it"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for GenerateError {}
-
-impl From<io::Error> for GenerateError {
-    fn from(error: io::Error) -> GenerateError {
-        GenerateError::Io(error)
-    }
 }
 
 impl Generator {

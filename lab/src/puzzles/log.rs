@@ -45,27 +45,18 @@ impl fmt::Display for LogHeader {
 }
 
 /// Why a file is not an output of the generator.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum ParseLogError {
     /// The first line is not a header.
+    #[error("this is not an output of the puzzle generator")]
     Header,
     /// A line is not a game.
+    #[error("line {0} is not a game")]
     Game(usize),
     /// The puzzle of a line is invalid.
+    #[error("line {0}: {1}")]
     Puzzle(usize, ParsePuzzleError),
 }
-
-impl fmt::Display for ParseLogError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseLogError::Header => f.write_str("this is not an output of the puzzle generator"),
-            ParseLogError::Game(line) => write!(f, "line {line} is not a game"),
-            ParseLogError::Puzzle(line, error) => write!(f, "line {line}: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ParseLogError {}
 
 /// A file of games.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -56,16 +56,9 @@ impl fmt::Display for NodePath {
 }
 
 /// A text that is not a path.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not the path of a node, expected numbers such as 12 or 12-1-3")]
 pub struct ParsePathError;
-
-impl fmt::Display for ParsePathError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not the path of a node, expected numbers such as 12 or 12-1-3")
-    }
-}
-
-impl std::error::Error for ParsePathError {}
 
 impl FromStr for NodePath {
     type Err = ParsePathError;

@@ -15,7 +15,8 @@ pub(crate) use split::{JsonText, Splitter};
 pub(crate) use version::{TextError, read};
 
 /// JSON that is not a record.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
 pub struct JsonError {
     /// The line, from 1.
     pub line: usize,
@@ -35,14 +36,6 @@ impl JsonError {
         JsonError { line, column, message }
     }
 }
-
-impl fmt::Display for JsonError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
-    }
-}
-
-impl std::error::Error for JsonError {}
 
 /// Reads tags in order. A repeated tag is an error.
 pub(crate) fn read_tags<'de, D: Deserializer<'de>>(

@@ -61,36 +61,24 @@ pub(super) struct MovedPiece {
 }
 
 /// Why the history could not be replayed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub(super) enum HistoryError {
+    #[error("move {number} ({action}) is not legal{}", sentences(reasons))]
     Illegal { number: usize, action: String, reasons: Vec<Reason> },
+    #[error("move {number} is not a piece-move, board-move, activation or castle")]
     Unknown { number: usize },
+    #[error("the game was already over before move {number}")]
     GameOver { number: usize },
+    #[error("the moves lead to another position")]
     OtherPosition,
+    #[error("the moves are too ambiguous")]
     TooManyTries,
 }
 
-impl fmt::Display for HistoryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            HistoryError::Illegal { number, action, reasons } => {
-                write!(f, "move {number} ({action}) is not legal")?;
-                for (index, reason) in reasons.iter().enumerate() {
-                    f.write_str(if index == 0 { ": " } else { "; " })?;
-                    reason.fmt(f)?;
-                }
-                Ok(())
-            }
-            HistoryError::Unknown { number } => {
-                write!(f, "move {number} is not a piece-move, board-move, activation or castle")
-            }
-            HistoryError::GameOver { number } => {
-                write!(f, "the game was already over before move {number}")
-            }
-            HistoryError::OtherPosition => f.write_str("the moves lead to another position"),
-            HistoryError::TooManyTries => f.write_str("the moves are too ambiguous"),
-        }
-    }
+/// The reasons after a colon, if there are any.
+fn sentences(reasons: &[Reason]) -> String {
+    let sentences = reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+    if sentences.is_empty() { sentences } else { format!(": {sentences}") }
 }
 
 /// What an entry says of a board that moves.

@@ -1,7 +1,5 @@
 //! Errors of saved games and exports that are well-formed JSON.
 
-use std::fmt;
-
 use trid_rules::{
     Ending, GameResult, RuleBook, Status,
     game::EndReason,
@@ -12,87 +10,43 @@ use trid_rules::{
 use crate::tpgn::MAX_MOVES;
 
 /// A saved game that cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the messages below explain them")]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages explain them")]
 pub enum SavedGameError {
-    /// The version is unknown.
+    #[error(
+        "saved game of unknown version {0}, expected 3, or an older one with pieces and attack boards"
+    )]
     Version(String),
-    /// There is no version, and none of the fields of older formats.
+    #[error(
+        "not a saved game: expected \"version\": 3, or attackBoardPositions, attackBoardStates or \
+         trackStates, also in a payload"
+    )]
     NoVersion,
+    #[error("the field {0:?} is missing")]
     Missing(&'static str),
+    #[error("the start is impossible: {0}")]
     Start(Box<TfenError>),
-    BookConflict {
-        rules: RuleBook,
-        start: RuleBook,
-    },
+    #[error("the field \"rules\" names the rule book {rules}, the start {start}")]
+    BookConflict { rules: RuleBook, start: RuleBook },
+    #[error("more than {MAX_MOVES} moves")]
     TooManyMoves,
-    Move {
-        number: usize,
-        error: Box<ReadMoveError>,
-    },
-    TextMismatch {
-        number: usize,
-        mv: String,
-        text: String,
-    },
-    From {
-        variation: usize,
-        from: usize,
-    },
-    Ending {
-        status: Status,
-        result: GameResult,
-        reason: Option<EndReason>,
-    },
+    #[error("move {number}: {error}")]
+    Move { number: usize, error: Box<ReadMoveError> },
+    #[error("move {number}: {mv} is not what its text {text:?} says")]
+    TextMismatch { number: usize, mv: String, text: String },
+    #[error("variation {variation} follows move {from}, which does not come before it")]
+    From { variation: usize, from: usize },
+    #[error(
+        "status \"{status}\", result \"{result}\" and {} contradict the game or each other",
+        reason.map_or_else(|| "no reason".to_owned(), |reason| format!("reason \"{reason}\""))
+    )]
+    Ending { status: Status, result: GameResult, reason: Option<EndReason> },
+    #[error("the game ended differently: {0}")]
     EndedDifferently(Ending),
-    Board {
-        name: String,
-        message: &'static str,
-    },
-    Piece {
-        number: usize,
-        message: String,
-    },
+    #[error("attack board {name}: {message}")]
+    Board { name: String, message: &'static str },
+    #[error("piece {number}: {message}")]
+    Piece { number: usize, message: String },
+    #[error(transparent)]
     Position(Box<PositionError>),
 }
-
-impl fmt::Display for SavedGameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SavedGameError::Version(version) => write!(
-                f,
-                "saved game of unknown version {version}, expected 3, or an older one with pieces and attack boards"
-            ),
-            SavedGameError::NoVersion => f.write_str(
-                "not a saved game: expected \"version\": 3, or attackBoardPositions, attackBoardStates or trackStates, also in a payload",
-            ),
-            SavedGameError::Missing(field) => write!(f, "the field {field:?} is missing"),
-            SavedGameError::BookConflict { rules, start } => {
-                write!(f, "the field \"rules\" names the rule book {rules}, the start {start}")
-            }
-            SavedGameError::Start(error) => write!(f, "the start is impossible: {error}"),
-            SavedGameError::TooManyMoves => write!(f, "more than {MAX_MOVES} moves"),
-            SavedGameError::Move { number, error } => write!(f, "move {number}: {error}"),
-            SavedGameError::TextMismatch { number, mv, text } => {
-                write!(f, "move {number}: {mv} is not what its text {text:?} says")
-            }
-            SavedGameError::From { variation, from } => {
-                write!(f, "variation {variation} follows move {from}, which does not come before it")
-            }
-            SavedGameError::Ending { status, result, reason } => {
-                write!(f, "status \"{status}\", result \"{result}\" and ")?;
-                match reason {
-                    Some(reason) => write!(f, "reason \"{reason}\"")?,
-                    None => f.write_str("no reason")?,
-                }
-                f.write_str(" contradict the game or each other")
-            }
-            SavedGameError::EndedDifferently(ending) => write!(f, "the game ended differently: {ending}"),
-            SavedGameError::Board { name, message } => write!(f, "attack board {name}: {message}"),
-            SavedGameError::Piece { number, message } => write!(f, "piece {number}: {message}"),
-            SavedGameError::Position(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SavedGameError {}

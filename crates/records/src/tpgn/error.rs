@@ -1,7 +1,5 @@
 //! Errors of T-PGN texts.
 
-use std::fmt;
-
 use super::{MAX_GAME_BYTES, MAX_MOVES, MAX_VARIATION_DEPTH};
 use trid_rules::{
     Ending, GameResult, RuleBook,
@@ -9,7 +7,8 @@ use trid_rules::{
 };
 
 /// A T-PGN that cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {kind}")]
 pub struct TpgnError {
     /// The line, from 1.
     pub line: usize,
@@ -20,106 +19,55 @@ pub struct TpgnError {
 }
 
 /// What is wrong with a T-PGN.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the messages below explain them")]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages explain them")]
 pub enum TpgnErrorKind {
+    #[error("not text in UTF-8")]
     NotUtf8,
+    #[error("a single game of more than {MAX_GAME_BYTES} bytes")]
     TooLong,
+    #[error("a single game of more than {MAX_MOVES} moves")]
     TooManyMoves,
+    #[error("variations nest more than {MAX_VARIATION_DEPTH} deep")]
     TooDeep,
+    #[error("this comment is not closed with }}")]
     UnclosedComment,
+    #[error("this variation is not closed with )")]
     UnclosedVariation,
+    #[error("this ) closes no variation")]
     UnopenedVariation,
+    #[error("a variation must follow the move it replaces, and there is none")]
     VariationOfNothing,
+    #[error("{0:?} is not a tag, expected one such as [White \"name\"]")]
     Tag(String),
+    #[error("the tag {0} appears twice")]
     RepeatedTag(String),
+    #[error("there is a tag among the moves, expected a result such as 1-0 or * before it")]
     LateTag,
+    #[error("{0:?} is not an annotation glyph, expected $0 to $255")]
     Nag(String),
+    #[error("{0:?} is not allowed here")]
     Stray(String),
+    #[error("{0:?} comes after the result")]
     AfterResult(String),
+    #[error(transparent)]
     Move(Box<ReadMoveError>),
+    #[error("{0:?} is not a variant, expected \"Tri-D revised\" or \"Tri-D meder\"")]
     Variant(String),
+    #[error("the tag Variant names the rule book {variant}, the tag TFEN {tfen}")]
     BookConflict { variant: RuleBook, tfen: RuleBook },
+    #[error(transparent)]
     Tfen(Box<TfenError>),
+    #[error("the tag FEN must hold a T-FEN, as the tag TFEN does: {0}")]
     Fen(Box<TfenError>),
+    #[error("the tags FEN and TFEN give different start positions")]
     StartConflict,
+    #[error("{0:?} is not a result, expected 1-0, 0-1, 1/2-1/2 or *")]
     ResultTag(String),
+    #[error("the tag Result says {tag}, the moves end with {found}")]
     ResultConflict { tag: GameResult, found: GameResult },
+    #[error("the result is {found}, but the game ended differently: {ending}")]
     EndingConflict { ending: Ending, found: GameResult },
+    #[error("the tag Termination says {0:?}, which contradicts the game and its result")]
     Termination(String),
 }
-
-impl fmt::Display for TpgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
-    }
-}
-
-impl fmt::Display for TpgnErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TpgnErrorKind::NotUtf8 => f.write_str("not text in UTF-8"),
-            TpgnErrorKind::TooLong => {
-                write!(f, "a single game of more than {MAX_GAME_BYTES} bytes")
-            }
-            TpgnErrorKind::TooManyMoves => {
-                write!(f, "a single game of more than {MAX_MOVES} moves")
-            }
-            TpgnErrorKind::TooDeep => {
-                write!(f, "variations nest more than {MAX_VARIATION_DEPTH} deep")
-            }
-            TpgnErrorKind::UnclosedComment => f.write_str("this comment is not closed with }"),
-            TpgnErrorKind::UnclosedVariation => f.write_str("this variation is not closed with )"),
-            TpgnErrorKind::UnopenedVariation => f.write_str("this ) closes no variation"),
-            TpgnErrorKind::VariationOfNothing => {
-                f.write_str("a variation must follow the move it replaces, and there is none")
-            }
-            TpgnErrorKind::Tag(text) => {
-                write!(f, "{text:?} is not a tag, expected one such as [White \"name\"]")
-            }
-            TpgnErrorKind::RepeatedTag(name) => write!(f, "the tag {name} appears twice"),
-            TpgnErrorKind::LateTag => f.write_str(
-                "there is a tag among the moves, expected a result such as 1-0 or * before it",
-            ),
-            TpgnErrorKind::Nag(text) => {
-                write!(f, "{text:?} is not an annotation glyph, expected $0 to $255")
-            }
-            TpgnErrorKind::Stray(text) => write!(f, "{text:?} is not allowed here"),
-            TpgnErrorKind::AfterResult(text) => write!(f, "{text:?} comes after the result"),
-            TpgnErrorKind::Move(error) => error.fmt(f),
-            TpgnErrorKind::Variant(text) => {
-                write!(
-                    f,
-                    "{text:?} is not a variant, expected \"Tri-D revised\" or \"Tri-D meder\""
-                )
-            }
-            TpgnErrorKind::BookConflict { variant, tfen } => {
-                write!(f, "the tag Variant names the rule book {variant}, the tag TFEN {tfen}")
-            }
-            TpgnErrorKind::Tfen(error) => error.fmt(f),
-            TpgnErrorKind::Fen(error) => {
-                write!(f, "the tag FEN must hold a T-FEN, as the tag TFEN does: {error}")
-            }
-            TpgnErrorKind::StartConflict => {
-                f.write_str("the tags FEN and TFEN give different start positions")
-            }
-            TpgnErrorKind::ResultTag(text) => {
-                write!(f, "{text:?} is not a result, expected 1-0, 0-1, 1/2-1/2 or *")
-            }
-            TpgnErrorKind::ResultConflict { tag, found } => {
-                write!(f, "the tag Result says {tag}, the moves end with {found}")
-            }
-            TpgnErrorKind::EndingConflict { ending, found } => {
-                write!(f, "the result is {found}, but the game ended differently: {ending}")
-            }
-            TpgnErrorKind::Termination(text) => {
-                write!(
-                    f,
-                    "the tag Termination says {text:?}, which contradicts the game and its result"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for TpgnError {}
