@@ -119,25 +119,25 @@ for (const theme of ["light", "dark"] as const) {
         await expect(page.getByRole("slider")).toBeVisible();
         await expectAccessible(page);
         await page.getByRole("button", { name: "Start game" }).click();
-        await expect(page.getByRole("dialog", { name: "Save this game?" })).toBeVisible();
+        await expectNoDialog(page);
+        await expect(page.locator(".said-note")).toBeVisible();
         await expectAccessible(page);
-        await closeDialog(page);
+        await playInMap(page, "b2Wb4N");
         await page.locator("#move-entry").fill("Qz9");
         await page.locator("#move-entry").press("Enter");
         await expect(page.locator(".said-error")).toBeVisible();
         await expectAccessible(page);
-        await page.getByRole("button", { name: "Draw", exact: false }).click();
-        await expect(page.getByRole("dialog", { name: "Agree to a draw?" })).toBeVisible();
-        await expectAccessible(page);
-        await closeDialog(page);
-        await page.getByRole("button", { name: "Save game", exact: true }).click();
+        await page.getByRole("button", { name: "Why?" }).click();
         await expect(page.getByRole("dialog")).toBeVisible();
         await expectAccessible(page);
-        await page.getByRole("dialog").getByRole("button", { name: "Save game" }).click();
+        await page.getByRole("button", { name: "Back to the game" }).click();
         await expectNoDialog(page);
         await openDialog(page, "My games");
         await expectAccessible(page);
-        await page.getByRole("button", { name: /^Delete/ }).click();
+        await page
+          .getByRole("button", { name: /^Delete/ })
+          .first()
+          .click();
         await expect(page.getByRole("dialog", { name: "Delete this game?" })).toBeVisible();
         await expectAccessible(page);
         await page.getByRole("button", { name: "Keep it" }).click();

@@ -52,7 +52,6 @@ test("reviewing a finished game and moving in it leaves its record as it was", a
   await expect(page.locator(".game-open")).toHaveCount(2);
   await expect(page.getByRole("button", { name: /^Game of .* \(copy\)/ })).toBeVisible();
   await page.getByRole("button", { name: /^Game of .*Checkmate/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save game" }).click();
   await expectPly(page, SHORT.moves.length);
   await expectMoves(page, SHORT.texts);
   expect(await storedGames(page)).toContain(before[0]);
@@ -137,7 +136,7 @@ test("games are exported from the list, one by one and all together", async ({ p
   await playInMap(page, "b2Wb4N");
   await expectPly(page, 1);
   await resign(page, "Black");
-  await page.locator(".actions").getByRole("button", { name: "New game" }).click();
+  await openDialog(page, "New game");
   await page.getByLabel("White", { exact: true }).and(page.getByRole("textbox")).fill("");
   await startGame(page);
   await playInMap(page, "c2Wc3W");

@@ -1,7 +1,7 @@
-// Games in the browser's storage: reloads, saved games, several tabs, and storage that is broken, full or denied.
+// Games in the browser's storage: reloads, kept games, several tabs, and storage that is broken, full or denied.
 import { expect, test } from "@playwright/test";
 import { SHORT } from "./games";
-import { closeDialog, expectMoves, expectNoDialog, expectPly, expectTfen } from "./gamePage";
+import { expectMoves, expectNoDialog, expectPly, expectTfen } from "./gamePage";
 import { openDialog, openPage, playInMap, playOpening, storedItems, storeItems, tfenOf } from "./gamePage";
 
 test("the current game survives a reload and opens in a new tab", async ({ page, context }) => {
@@ -35,23 +35,24 @@ test("undo, redo, jump, and a move that replaces the moves after it", async ({ p
   await expectMoves(page, [...SHORT.texts.slice(0, 2), "a3W"]);
 });
 
-test("a game is saved, named, reopened, renamed and deleted", async ({ page }) => {
+test("every game is kept without a question, and is reopened, renamed and deleted", async ({ page }) => {
   await openPage(page);
   await playOpening(page, SHORT.moves.slice(0, 3));
-  await page.getByRole("button", { name: "Save game", exact: true }).click();
-  await page.getByLabel("Name").fill("The Evans");
-  await page.getByRole("dialog").getByRole("button", { name: "Save game" }).click();
-  await expectNoDialog(page);
   await openDialog(page, "New game");
   await page.getByRole("button", { name: "Start game" }).click();
+  await expectNoDialog(page);
   await expectPly(page, 0);
+  await expect(page.locator(".said-note")).toContainText("is in My games");
 
   await openDialog(page, "My games");
-  await page.getByRole("button", { name: /^The Evans/ }).click();
+  await expect(page.locator(".game-open")).toHaveCount(2);
+  await page.getByRole("button", { name: /^Game of .*2 moves/ }).click();
   await expectPly(page, 3);
 
   await openDialog(page, "My games");
-  await page.getByRole("button", { name: "Rename The Evans" }).click();
+  // The new game without a move is gone.
+  await expect(page.locator(".game-open")).toHaveCount(1);
+  await page.getByRole("button", { name: /^Rename Game of/ }).click();
   await page.getByLabel("New name").fill("The Gambit");
   await page.getByRole("button", { name: "Rename", exact: true }).click();
   await page.getByRole("button", { name: "Delete The Gambit" }).click();
@@ -60,24 +61,7 @@ test("a game is saved, named, reopened, renamed and deleted", async ({ page }) =
   await expect(page.getByRole("button", { name: /^The Gambit/ })).toHaveCount(0);
 });
 
-test("a new game asks before it replaces an unfinished one", async ({ page }) => {
-  await openPage(page);
-  await playOpening(page, SHORT.moves.slice(0, 2));
-  await openDialog(page, "New game");
-  await page.getByRole("button", { name: "Start game" }).click();
-  const question = page.getByRole("dialog", { name: "Save this game?" });
-  await expect(question).toBeVisible();
-  await closeDialog(page);
-  await expectPly(page, 2);
-  await openDialog(page, "New game");
-  await page.getByRole("button", { name: "Start game" }).click();
-  await question.getByRole("button", { name: "Save game" }).click();
-  await expectPly(page, 0);
-  await openDialog(page, "My games");
-  await expect(page.locator(".game-open")).toHaveCount(2);
-});
-
-test("opening a link saves the current game", async ({ page }) => {
+test("opening a link keeps the current game", async ({ page }) => {
   await openPage(page);
   await playOpening(page, SHORT.moves.slice(0, 3));
   const link = "#tfen=4/4/4/3K|4/4/4/4|P3/4/3k/4|QL1w:2/2,QL2b:2/2,KL2b:2/2,QL6w:2/2_w_-_-_-_-_-_0_40_revised";
@@ -150,9 +134,6 @@ test("two tabs show the same game", async ({ page, context }) => {
 test("a broken saved game harms neither the other games nor what it holds", async ({ page }) => {
   await openPage(page);
   await playOpening(page, SHORT.moves.slice(0, 3));
-  await page.getByRole("button", { name: "Save game", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save game" }).click();
-  await expectNoDialog(page);
   const good = Object.entries(await storedItems(page)).find(([key]) => key.startsWith("trid.game."))?.[1] ?? "";
   await storeItems(page, {
     "trid.game.torn": good.slice(0, 40),
@@ -167,7 +148,6 @@ test("a broken saved game harms neither the other games nor what it holds", asyn
   await openDialog(page, "My games");
   await expect(page.locator(".game.broken")).toHaveCount(2);
   await page.getByRole("button", { name: /^Game of .*2 moves/ }).click();
-  await page.getByRole("button", { name: "Don’t save" }).click();
   await expectPly(page, 3);
   expect((await storedItems(page))["trid.game.torn"]).toHaveLength(40);
 });

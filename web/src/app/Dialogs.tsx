@@ -8,7 +8,6 @@ import { GamesDialog } from "../game/GamesDialog";
 import { HelpDialog } from "./HelpDialog";
 import { ImportDialog } from "./ImportDialog";
 import { NewGameDialog } from "../game/NewGameDialog";
-import { SaveDialog } from "../game/SaveDialog";
 import { ShareDialog } from "../game/ShareDialog";
 import { ViewDialog } from "./ViewDialog";
 
@@ -18,7 +17,7 @@ export function Dialogs({ page }: { page: AppPage }) {
     if (page.dialog.peek() === open) page.closeDialog();
   };
   if (open === null) return null;
-  if (open.kind === "save") return <SaveDialog page={page} close={close} />;
+  if (open.kind === "rule") return <LazyRule page={page} code={open.code} close={close} />;
   if (open.kind === "confirm") return <ConfirmDialog key={open.title} confirmation={open} close={close} />;
   switch (open.dialog) {
     case "new":

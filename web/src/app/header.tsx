@@ -69,12 +69,10 @@ function focusBoard(): void {
 }
 
 function GameTitle({ session: { info, store } }: Pick<AppPage, "session">) {
-  const { name, saved, opponent } = info.value;
+  const { name, opponent } = info.value;
   return (
     <>
-      <span>
-        {saved ? name : opponent ? text.page.header.computer(opponent.strength) : text.page.header.twoPlayers}
-      </span>
+      <span>{opponent ? text.page.header.computer(opponent.strength) : name}</span>
       <span class="header-rules">{text.game.ruleBook[store.snapshot.value.rules]}</span>
     </>
   );

@@ -3,7 +3,6 @@ import { readLearnResults, withoutLearnResults, type LearnResult } from "../stor
 import { hasStudies } from "../storage/studyExport";
 import { errorMessage } from "../core/message";
 import { text } from "../text";
-import { confirmLeaveGame } from "../game/page";
 import type { AppPage } from "./page";
 
 /** The largest file that is read. */
@@ -42,11 +41,9 @@ export function openText(record: string, name: string, page: AppPage): void {
 }
 
 function openGames(record: string, name: string, page: AppPage, opened?: () => void): void {
-  confirmLeaveGame(page, text.games.openCloses(name), () => {
-    void page.session.openText(record, name, false).then((isOpen) => {
-      if (isOpen) page.closeDialog();
-      opened?.();
-    });
+  void page.session.openText(record, name).then((isOpen) => {
+    if (isOpen) page.closeDialog();
+    opened?.();
   });
 }
 

@@ -5,7 +5,7 @@ import { statusText } from "../board/statusText";
 import { errorDetails, errorText } from "../core/errorText";
 import { errorMessage } from "../core/message";
 import type { Computer } from "../game/computer";
-import { confirmLeaveGame, faceBoard, type GamePage } from "../game/page";
+import { faceBoard, type GamePage } from "../game/page";
 import type { Session } from "../game/session";
 import type { Online } from "../online/online";
 import type { OnlinePage } from "../online/page";
@@ -68,10 +68,9 @@ export function createPage({ session, computer, online, studies, route }: PagePa
       page.closeDialog();
       question.value = next;
     },
-    startGame: (settings) =>
-      confirmLeaveGame(page, text.games.newCloses, () => {
-        if (session.startNew(settings)) faceBoard(session);
-      }),
+    startGame(settings) {
+      if (session.startNew(settings)) faceBoard(session);
+    },
   };
   return page;
 }
@@ -107,7 +106,7 @@ async function openLink(page: AppPage, { hash }: LinkPlace): Promise<void> {
   const link = await readLink(hash);
   if (link.kind === "broken") page.session.showMessage(errorMessage(link.message));
   else if (link.kind === "study") await analyse(page, link.study);
-  else if (link.kind === "record") await page.session.openText(link.text, text.page.open.linkedGame, true);
+  else if (link.kind === "record") await page.session.openText(link.text, text.page.open.linkedGame);
 }
 
 /** An activity may turn the boards: the game is turned as before when it is shown again. */

@@ -12,7 +12,7 @@ import { dialogText } from "../text/dialogs";
 import { analyse } from "../ui/analyse";
 import { download } from "../ui/download";
 import { Icon } from "../ui/icons";
-import { confirmLeaveGame, type GamePage } from "./page";
+import type { GamePage } from "./page";
 import { SaidText } from "../ui/SaidText";
 import { Dialog } from "../ui/Dialog";
 import { RenameForm } from "../ui/RenameForm";
@@ -58,11 +58,8 @@ export function GamesDialog({ page, close }: { page: GamePage; close: () => void
             <Icon name="import" /> {text.games.exportAll}
           </button>
         )}
-        <button type="button" onClick={() => page.openDialog("import")}>
+        <button type="button" class="primary" onClick={() => page.openDialog("import")}>
           {words.open}
-        </button>
-        <button type="button" class="primary" onClick={() => page.ask({ kind: "save" })}>
-          {words.save}
         </button>
       </div>
     </Dialog>
@@ -138,7 +135,7 @@ function OpenButton({ entry, page, close }: RowProps) {
   const open = (): void => {
     close();
     if (onBoard) page.go(GAME);
-    else confirmLeaveGame(page, text.games.openCloses(entry.name), () => void session.openSaved(entry.id));
+    else void session.openSaved(entry.id);
   };
   const players = playersText(entry);
   const changed = text.games.changed(entry.changed);

@@ -9,8 +9,6 @@ import { keysOf } from "../storage/storage";
 export interface StoredGame {
   readonly id: string;
   readonly name: string;
-  /** Whether the player saved it or it is finished. Otherwise it is stored only while it is on the board. */
-  readonly saved: boolean;
   /** Milliseconds since 1970. */
   readonly changed: number;
   /** The record as JSON text. */
@@ -132,8 +130,7 @@ function findDefect(value: unknown): string | null {
   if (typeof fields.name !== "string") return storage.noName;
   if (typeof fields.changed !== "number") return storage.noDate;
   if (typeof fields.ply !== "number") return storage.noPly;
-  if (typeof fields.summary !== "string" || typeof fields.saved !== "boolean") return storage.incomplete;
-  if (typeof fields.imported !== "boolean") return storage.incomplete;
+  if (typeof fields.summary !== "string" || typeof fields.imported !== "boolean") return storage.incomplete;
   if (fields.clock !== null && !isClock(fields.clock)) return storage.badClock;
   if (fields.opponent !== null && !isOpponent(fields.opponent)) return storage.badOpponent;
   return null;

@@ -20,6 +20,7 @@ export function restore(
   core: Core,
   library: Library,
   newInfo: () => GameInfo,
+  today: number,
 ): { state: SessionState; mode: LocalMode } {
   const id = library.current();
   const entry = id === null ? null : library.get(id);
@@ -30,16 +31,19 @@ export function restore(
     try {
       const mode = openLocal(replay(core, entry), entry, entry.clock);
       const isReviewed = entry.imported || isFinished(entry.game);
-      return { state: { info: infoOf(entry), review: isReviewed, stored: entry, message }, mode };
+      return { state: { info: infoOf(entry), review: isReviewed, isEmpty: true, stored: entry, message }, mode };
     } catch (thrown) {
       const error = asAppError(thrown);
       message = errorMessage(text.page.open.lastFailed(errorText(error)), errorDetails(error));
     }
   }
   const info = newInfo();
-  const mode = openLocal(core.newGame("revised", null), info, null);
-  // A game without a move is not stored.
-  return { state: { info, review: false, stored: { game: mode.board.record("json"), ply: 0 }, message }, mode };
+  const game = core.newGame("revised", null);
+  setDate(game, today);
+  const mode = openLocal(game, info, null);
+  // It is not stored before its first move.
+  const stored = { game: mode.board.record("json"), ply: 0 };
+  return { state: { info, review: false, isEmpty: true, stored, message }, mode };
 }
 
 export function replay(core: Core, entry: StoredGame): WasmGame {
@@ -57,8 +61,15 @@ export function openLocal(
   return new LocalMode(game, { seats, clock });
 }
 
-export function infoOf({ id, name, saved, opponent, imported, game }: StoredGame): GameInfo {
-  return { id, name, saved, opponent, imported, players: namesIn(game) };
+export function infoOf({ id, name, opponent, imported, game }: StoredGame): GameInfo {
+  return { id, name, opponent, imported, players: namesIn(game) };
+}
+
+/** Writes the local day into the record of a game that starts now. */
+export function setDate(game: WasmGame, time: number): void {
+  const day = new Date(time);
+  const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()];
+  game.set_tag("Date", parts.map((part) => String(part).padStart(2, "0")).join("."));
 }
 
 export function contentsOf(mode: LocalMode, index: WorldIndex): Omit<GameContents, "changed"> {
@@ -66,10 +77,12 @@ export function contentsOf(mode: LocalMode, index: WorldIndex): Omit<GameContent
   const { moves, ply } = mode.board.history.peek();
   const whole = moves.filter((each) => !each.forced && each.color === "white").length;
   const game = mode.board.record("json");
+  const finished = snapshot.status !== "ongoing" || (ply < moves.length && isFinished(game));
   return {
     game,
     ply,
-    finished: snapshot.status !== "ongoing" || (ply < moves.length && isFinished(game)),
+    finished,
+    isEmpty: moves.length === 0 && !finished,
     summary: text.game.summary(whole, statusText(index, snapshot)),
     clock: mode.clockRecord(),
   };
@@ -78,5 +91,5 @@ export function contentsOf(mode: LocalMode, index: WorldIndex): Omit<GameContent
 /** The name of a new game: its players, or the date. */
 export function newGameName({ white, black }: PlayerNames, time: number): string {
   if (white !== "" && black !== "") return text.games.versus(white, black);
-  return text.games.datedName(time);
+  return text.games.datedName(white + black, time);
 }

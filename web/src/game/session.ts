@@ -47,7 +47,6 @@ export interface SessionOptions {
 const ONLINE_INFO: GameInfo = {
   id: "",
   name: text.game.onlineName,
-  saved: true,
   opponent: null,
   players: UNNAMED,
   imported: false,
@@ -93,7 +92,7 @@ export class Session {
     this.#opened = opened;
     this.#newId = newId;
     this.#today = today;
-    const first = restore(core, library, () => this.#newInfo());
+    const first = restore(core, library, () => this.#newInfo(), today());
     const state = (this.#state = signal<SessionState>(first.state));
     const local = (this.#local = signal<LocalMode>(first.mode));
     const online = (this.online = this.#online);
@@ -143,19 +142,23 @@ export class Session {
     });
   }
 
-  /** Whether starting another game would end one that is being played. */
+  /** Whether the local game has begun and goes on. */
   isUnderWay(): boolean {
     const { snapshot, history } = this.#local.value.board;
     return snapshot.value.status === "ongoing" && history.value.moves.length > 0;
   }
 
+  /** Starts a game, and says where the one under way is. */
   startNew({ rules, tfen, clock, opponent, players: typed }: GameSettings): boolean {
     const game = this.#attempt(() => this.#core.newGame(rules, tfen), text.page.open.notStarted);
     if (game === null) return false;
     const players = opponent ? { ...typed, [opponent.plays]: text.games.computer(opponent.strength) } : typed;
     game.set_tag("White", players.white);
     game.set_tag("Black", players.black);
+    setDate(game, this.#today());
+    const left = this.isUnderWay() ? this.#state.peek().info.name : null;
     this.#open(game, this.#newInfo({ opponent, players }), clock && newClock(clock), null);
+    if (left !== null) this.showMessage({ tone: "note", text: text.games.kept(left) });
     return true;
   }
 
@@ -167,12 +170,11 @@ export class Session {
     return this.startNew(rematch({ ...startOf(local.board.record("json")), clock, opponent, players }));
   }
 
-  /** Opens a record in any format. An unsaved game on the board is discarded unless `saveOld` is set. */
-  async openText(record: string, name: string, saveOld: boolean): Promise<boolean> {
+  /** Opens a record in any format. */
+  async openText(record: string, name: string): Promise<boolean> {
     if (!(await this.#prepareReading(record))) return false;
     const records = this.#attempt(() => this.#core.readRecords(record), text.page.open.failed(name));
     if (!records) return false;
-    if (saveOld && this.#local.peek().board.history.peek().moves.length > 0) this.save(this.#state.peek().info.name);
     this.#openImported(records.open(0), name);
     const storageError = this.#saveOthers(records, name);
     const { count, errors, warnings } = records;
@@ -182,7 +184,7 @@ export class Session {
     return true;
   }
 
-  /** Plays a move in a copy of a record that is not on this device, after a number of plies. The local game is saved. */
+  /** Plays a move in a copy of a record that is not on this device, after a number of plies. */
   async playInCopyOf(record: string, ply: number, move: string): Promise<AppError | null> {
     try {
       await this.#core.prepareReading(record);
@@ -197,7 +199,7 @@ export class Session {
       game.free();
       return asAppError(thrown);
     }
-    if (this.#local.peek().board.history.peek().moves.length > 0) this.save(this.#state.peek().info.name);
+    setDate(game, this.#today());
     this.#open(game, this.#copyInfo(this.#newInfo({ players: namesIn(record) })), null, null);
     this.showMessage({ tone: "note", text: text.games.onlineCopyStarted });
     return null;
@@ -214,14 +216,10 @@ export class Session {
     return opened;
   }
 
-  save(name: string): void {
-    this.#dispatch({ type: "save", name, contents: this.#contents() });
-  }
-
   rename(id: string, name: string): void {
     const entry = this.library.get(id);
     if (entry === null || isBroken(entry)) return;
-    this.library.put({ ...entry, name, saved: true });
+    this.library.put({ ...entry, name });
     this.#dispatch({ type: "renamed", id, name });
   }
 
@@ -291,7 +289,7 @@ export class Session {
 
   #newInfo({ opponent = null, players = UNNAMED }: Partial<Pick<GameInfo, "opponent" | "players">> = {}): GameInfo {
     const name = newGameName(players, this.#today());
-    return { id: this.#newId(), name, saved: false, opponent, players, imported: false };
+    return { id: this.#newId(), name, opponent, players, imported: false };
   }
 
   #contents(): GameContents {
@@ -341,6 +339,7 @@ export class Session {
   #openImported(game: WasmGame, name: string): void {
     const record = game.record("json");
     const imported = parse(game.history()).moves.length > 0;
+    if (!imported) setDate(game, this.#today());
     this.#open(game, { ...this.#newInfo(), name, players: namesIn(record), imported }, null, null);
   }
 
@@ -369,11 +368,12 @@ export class Session {
 
   #startCopy(original: LocalMode, contents: GameContents, move: string): Promise<AppError | null> {
     const game = openFirst(this.#core, contents.game);
+    setDate(game, this.#today());
     game.jump(contents.ply);
     const info = this.#copyInfo(this.#state.peek().info);
     // The move removes what follows, so the views and the storage see the copy only after it.
     const played = batch(() => {
-      this.#dispatch({ type: "copied", info, original: contents });
+      this.#dispatch({ type: "copied", info });
       const copy = (this.#local.value = openLocal(game, info, null));
       return copy.play(move);
     });
@@ -399,7 +399,7 @@ export class Session {
     for (let at = 1; at < records.count; at++) {
       const mode = new LocalMode(records.open(at));
       const { game, ply, summary } = contentsOf(mode, this.store.index);
-      const rest = { saved: true, changed: this.#today(), clock: null, opponent: null, imported: true };
+      const rest = { changed: this.#today(), clock: null, opponent: null, imported: true };
       this.library.put({ id: this.#newId(), name: text.game.numberedName(name, at + 1), game, ply, summary, ...rest });
       mode.dispose();
     }

@@ -13,8 +13,6 @@ import type { PlayerNames } from "../core/savedRecord";
 export interface GameInfo {
   readonly id: string;
   readonly name: string;
-  /** Whether the player saved it or it is finished. An unsaved game is discarded when another one is opened. */
-  readonly saved: boolean;
   readonly opponent: Opponent | null;
   readonly players: PlayerNames;
   /** Whether its moves come from a file, a text or a link. Such a record never changes. */
@@ -25,6 +23,8 @@ export interface SessionState {
   readonly info: GameInfo;
   /** Whether the record must not change, because the game is finished or imported. A move starts a copy. */
   readonly review: boolean;
+  /** Whether nothing has happened in the game. Such a game is discarded when another one is opened. */
+  readonly isEmpty: boolean;
   /** The game and ply that the storage holds; null when it must be written. */
   readonly stored: StoredPly | null;
   readonly message: Message | null;
@@ -40,6 +40,8 @@ export interface StoredPly {
 export interface GameContents extends StoredPly {
   /** Whether the game has ended, also while an earlier ply is shown. */
   readonly finished: boolean;
+  /** Whether it has no moves and has not ended. */
+  readonly isEmpty: boolean;
   readonly summary: string;
   readonly clock: ClockRecord | null;
   /** Milliseconds since 1970. */
@@ -50,12 +52,11 @@ export type SessionInput =
   /** Another game replaces the current one. `stored` is what the storage already holds of it. */
   | { readonly type: "opened"; readonly info: GameInfo; readonly stored: StoredPly | null }
   /** A copy replaces the game under review, which stays as it is. */
-  | { readonly type: "copied"; readonly info: GameInfo; readonly original: GameContents }
+  | { readonly type: "copied"; readonly info: GameInfo }
   | { readonly type: "changed"; readonly contents: GameContents }
   /** A ply was played, by the player at this screen or not. `notices` says what it changed for pawns. */
   | { readonly type: "played"; readonly own: boolean; readonly notices: readonly string[] }
   | { readonly type: "clockPaused"; readonly contents: GameContents }
-  | { readonly type: "save"; readonly name: string; readonly contents: GameContents }
   | { readonly type: "renamed"; readonly id: string; readonly name: string }
   | { readonly type: "removed"; readonly id: string; readonly newId: string }
   /** The reply to the effect `put`. */
@@ -70,13 +71,11 @@ export type SessionInput =
 export interface PutEffect {
   readonly type: "put";
   readonly game: StoredGame;
-  /** Whether the player asked for it. If not, a failure is reported only once. */
-  readonly requested: boolean;
 }
 
 export type SessionEffect =
   | PutEffect
-  /** Drops a game that is not saved. */
+  /** Drops an empty game. */
   | { readonly type: "discard"; readonly id: string }
   | { readonly type: "setCurrent"; readonly id: string };
 
@@ -90,23 +89,27 @@ export function updateSession(state: SessionState, input: SessionInput): Session
   switch (input.type) {
     case "opened":
       return {
-        state: { info: input.info, review: input.info.imported, stored: input.stored, message: null },
-        effects: info.saved || info.id === input.info.id ? [] : [{ type: "discard", id: info.id }],
+        state: { info: input.info, review: input.info.imported, isEmpty: true, stored: input.stored, message: null },
+        effects: state.isEmpty && info.id !== input.info.id ? [{ type: "discard", id: info.id }] : [],
       };
     case "copied":
-      return startCopy(state, input.info, input.original);
+      return only({
+        info: input.info,
+        review: false,
+        isEmpty: false,
+        stored: null,
+        message: { tone: "note", text: text.games.copyStarted },
+      });
     case "changed":
       return write(state, input.contents);
     case "played":
       return only({ ...state, message: messageAfter(state.message, input.own, input.notices) });
     case "clockPaused":
       return write({ ...state, stored: null }, input.contents);
-    case "save":
-      return write({ ...state, info: { ...info, name: input.name, saved: true }, stored: null }, input.contents, true);
     case "renamed":
-      return only(info.id === input.id ? { ...state, info: { ...info, name: input.name, saved: true } } : state);
+      return only(info.id === input.id ? { ...state, info: { ...info, name: input.name } } : state);
     case "removed":
-      return only(info.id === input.id ? { ...state, info: { ...info, id: input.newId, saved: false } } : state);
+      return only(info.id === input.id ? { ...state, info: { ...info, id: input.newId } } : state);
     case "putDone":
       return afterPut(state, input.effect, input.error, input.failedBefore);
     case "message":
@@ -123,7 +126,7 @@ export function copyInfo(original: GameInfo, id: string, takenNames: readonly st
   const { name, opponent, players } = original;
   const names = Array.from({ length: takenNames.length + 1 }, (_, at) => text.games.copyName(name, at + 1));
   const free = names.find((each) => !takenNames.includes(each)) ?? name;
-  return { id, name: free, saved: false, opponent, players, imported: false };
+  return { id, name: free, opponent, players, imported: false };
 }
 
 /** The same game again. Against the computer the sides are swapped. */
@@ -141,15 +144,6 @@ function only(state: SessionState): SessionStep {
   return { state, effects: [] };
 }
 
-/** The original is saved first if only the board held it. */
-function startCopy(state: SessionState, info: GameInfo, original: GameContents): SessionStep {
-  const kept = { ...state.info, saved: true };
-  return {
-    state: { info, review: false, stored: null, message: { tone: "note", text: text.games.copyStarted } },
-    effects: state.info.saved ? [] : [put(kept, original, false)],
-  };
-}
-
 /** A notice stays through the opponent's moves, so that a quick reply does not hide it. */
 function messageAfter(before: Message | null, own: boolean, notices: readonly string[]): Message | null {
   const unread = !own && before?.untilOwnMove === true ? before : null;
@@ -157,32 +151,26 @@ function messageAfter(before: Message | null, own: boolean, notices: readonly st
   return { tone: "note", text: [unread?.text, ...notices].filter(Boolean).join(" "), untilOwnMove: true };
 }
 
-/**
- * Writes the game if it differs from what is stored. A finished game counts as saved. A game under review is not written
- * when only the ply shown differs.
- */
-function write(state: SessionState, contents: GameContents, requested = false): SessionStep {
-  const { game, ply, finished } = contents;
-  const info = { ...state.info, saved: state.info.saved || finished };
-  const review = info.imported || finished;
+/** Writes the game if it differs from what is stored. A game under review is not written when only the ply shown differs. */
+function write(state: SessionState, contents: GameContents): SessionStep {
+  const { game, ply, finished, isEmpty } = contents;
+  const review = state.info.imported || finished;
   const stored = review ? state.stored?.game === game : isStored(state.stored, contents);
-  if (stored && info.saved === state.info.saved) return only({ ...state, review });
-  return { state: { ...state, info, review, stored: { game, ply } }, effects: [put(info, contents, requested)] };
-}
-
-function put(info: GameInfo, contents: GameContents, requested: boolean): PutEffect {
-  const { id, name, saved, opponent, imported } = info;
-  const { game, ply, summary, clock, changed } = contents;
+  if (stored) return only({ ...state, review, isEmpty });
   return {
-    type: "put",
-    game: { id, name, saved, changed, game, ply, summary, clock, opponent, imported },
-    requested,
+    state: { ...state, review, isEmpty, stored: { game, ply } },
+    effects: [{ type: "put", game: storedGame(state.info, contents) }],
   };
 }
 
+function storedGame(info: GameInfo, contents: GameContents): StoredGame {
+  const { id, name, opponent, imported } = info;
+  const { game, ply, summary, clock, changed } = contents;
+  return { id, name, changed, game, ply, summary, clock, opponent, imported };
+}
+
+/** A failure is reported only once. */
 function afterPut(state: SessionState, put: PutEffect, error: string | null, failedBefore: boolean): SessionStep {
-  const { id, name } = put.game;
-  if (error === null) return { state, effects: [{ type: "setCurrent", id }] };
-  if (put.requested) return only({ ...state, message: errorMessage(text.games.notSaved(name, error)) });
+  if (error === null) return { state, effects: [{ type: "setCurrent", id: put.game.id }] };
   return only(failedBefore ? state : { ...state, message: errorMessage(text.games.notKept(error)) });
 }

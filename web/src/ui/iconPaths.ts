@@ -23,7 +23,6 @@ export const ICON_PATHS = {
   undo: "M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3",
   leave: "M13 4H5v16h8M10 12h10m0 0-4-4m4 4-4 4",
   flag: "M6 21V4h11l-2.5 4L17 12H6",
-  save: "M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-6h8v6",
   close: "M6 6l12 12M18 6 6 18",
   bulb: "M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.5 10.900c.6.5 1 1.2 1 2.100h5c0-.9.4-1.6 1-2.100A6 6 0 0 0 12 3z",
   trash: "M5 7h14M10 7V4.500h4V7M7 7l1 12.500h8L17 7",

@@ -14,7 +14,6 @@ const rules = realRules();
 type Contents = Readonly<Record<string, string>>;
 
 interface StoredGame {
-  readonly saved: boolean;
   readonly ply: number;
   readonly game: string;
 }
@@ -73,7 +72,7 @@ describe.each(visits)("storage after $name", ({ storage: written, shown }) => {
       expect(await session.openSaved(entry.id)).toBe(true);
       expect(session.store.snapshot.value.ply).toBe(stored.ply);
       expect(session.store.mode.value.board.record("json")).toBe(stored.game);
-      expect(session.info.value).toMatchObject({ id: entry.id, name: entry.name, saved: stored.saved });
+      expect(session.info.value).toMatchObject({ id: entry.id, name: entry.name });
     }
     session.dispose();
   });
@@ -117,7 +116,7 @@ test.each(links)("the link to $name opens", async ({ hash, moves, tfen }) => {
   const link = await readLink(hash);
   if (link.kind !== "record") throw new Error(`${hash} is ${link.kind}`);
   const { session } = await reopen({});
-  expect(await session.openText(link.text, "The linked game", true)).toBe(true);
+  expect(await session.openText(link.text, "The linked game")).toBe(true);
   expect(movesOf(session)).toEqual(moves);
   expect(session.store.snapshot.value.tfen).toBe(tfen);
   session.dispose();

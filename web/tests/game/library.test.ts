@@ -6,7 +6,6 @@ import { aStorage } from "../fakes";
 const game = (id: string, changed: number): StoredGame => ({
   id,
   name: id,
-  saved: true,
   changed,
   game: "{}",
   ply: 0,

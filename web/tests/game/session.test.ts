@@ -1,4 +1,4 @@
-// The session with the real rules and a storage in memory: saving, discarding and opening games.
+// The session with the real rules and a storage in memory: keeping, discarding and opening games.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -6,15 +6,17 @@ import { LocalMode } from "../../src/board/localMode";
 import { createLibrary, isBroken } from "../../src/game/library";
 import { UNNAMED } from "../../src/core/savedRecord";
 import { prepareSession, Session } from "../../src/game/session";
+import { text } from "../../src/text";
 import { aStorage } from "../fakes";
 import { realRules } from "../core/realCore";
 
 const rules = realRules();
 let storage: ReturnType<typeof aStorage>;
 let ids: number;
+let today: number;
 
 function open(on = rules): Session {
-  return new Session({ core: on, library: createLibrary(storage), newId: () => `game${++ids}`, today: () => 1000 });
+  return new Session({ core: on, library: createLibrary(storage), newId: () => `game${++ids}`, today: () => today });
 }
 
 /** Opens the page again, as a later visit. */
@@ -26,6 +28,7 @@ async function reopen(on = rules): Promise<Session> {
 beforeEach(() => {
   storage = aStorage();
   ids = 0;
+  today = 1000;
 });
 
 async function play(session: Session, ...moves: string[]): Promise<void> {
@@ -49,13 +52,13 @@ test("the ply shown is restored", async () => {
   expect(open().store.snapshot.value.ply).toBe(1);
 });
 
-test("an unsaved local game is under way while an online game is shown", async () => {
+test("a local game is under way while an online game is shown", async () => {
   const session = open();
   await play(session, "b4N");
   session.showOnline(open().store.mode.value);
   expect(session.isUnderWay()).toBe(true);
-  expect(session.info.value.saved).toBe(true);
-  expect(session.localInfo.value).toMatchObject({ id: "game1", saved: false });
+  expect(session.info.value.id).toBe("");
+  expect(session.localInfo.value).toMatchObject({ id: "game1" });
 });
 
 test("an activity is shown in place of the game, which comes back as it was", async () => {
@@ -66,7 +69,7 @@ test("an activity is shown in place of the game, which comes back as it was", as
   session.showActivity(activity);
   expect(session.store.snapshot.value.rules).toBe("meder");
   expect(session.game.value).toBe(game);
-  expect(session.info.value).toMatchObject({ opponent: null, saved: true });
+  expect(session.info.value).toMatchObject({ opponent: null, id: "" });
   await play(session, "b4N", "b5N");
   session.showActivity(null);
   expect(session.store.mode.value).toBe(game);
@@ -74,34 +77,68 @@ test("an activity is shown in place of the game, which comes back as it was", as
   expect(open().store.snapshot.value).toMatchObject({ rules: "revised", ply: 1 });
 });
 
-test("a new game discards an unsaved one and keeps a finished one", async () => {
+const summaries = (session: Session) =>
+  session.library.entries.value.map((each) => (isBroken(each) ? "" : each.summary)).sort();
+
+test("a new game keeps every game with a move, without a question, and says where the one under way is", async () => {
   const session = open();
   await play(session, "b4N");
+  const { id, name } = session.info.value;
   session.startNew(NEW);
+  expect(session.message.value).toEqual({ tone: "note", text: text.games.kept(name) });
   await play(session, "c3N");
   await session.store.mode.value.endings?.resign("white");
   session.startNew(NEW);
+  expect(session.message.value).toBeNull();
+  // A game without a move goes with the next one.
+  session.startNew({ ...NEW, rules: "meder" });
   await play(session, "a3W");
-  const saved = session.library.entries.value.filter((each) => !isBroken(each) && each.saved);
-  expect(saved.map((each) => (isBroken(each) ? "" : each.summary))).toEqual(["1 move · White resigned. Black wins"]);
+  expect(summaries(session)).toEqual([
+    "1 move · Black to move",
+    "1 move · Black to move",
+    "1 move · White resigned. Black wins",
+  ]);
+  expect(await session.openSaved(id)).toBe(true);
+  expect(movesOf(session)).toEqual(["b4N"]);
 });
 
-test("a saved game opens under its name and is updated by moves", async () => {
+test("a renamed game opens under its name and is updated by moves", async () => {
   const session = open();
   await play(session, "b4N");
-  session.save("Mine");
   const { id } = session.info.value;
+  session.rename(id, "Mine");
   session.startNew(NEW);
   expect(await session.openSaved(id)).toBe(true);
-  expect(session.info.value).toMatchObject({ name: "Mine", saved: true });
+  expect(session.info.value).toMatchObject({ name: "Mine" });
   await play(session, "b5N");
   expect(session.library.get(id)).toMatchObject({ summary: "1 move · White to move" });
+});
+
+test("the record of a game has the day on which it started", async () => {
+  today = new Date(2026, 10, 9, 23, 30).getTime();
+  const session = open();
+  await play(session, "b4N");
+  expect(session.store.mode.value.board.record("tpgn")).toContain('[Date "2026.11.09"]');
+  today = new Date(2026, 10, 12).getTime();
+  session.startNew(NEW);
+  await play(session, "b4N");
+  await session.store.mode.value.endings?.resign("white");
+  expect(session.store.mode.value.board.record("tpgn")).toContain('[Date "2026.11.12"]');
+  today = new Date(2026, 10, 13).getTime();
+  const again = await reopen();
+  expect(again.store.mode.value.board.record("tpgn")).toContain('[Date "2026.11.12"]');
+  // A copy is a game of its own day.
+  again.store.goTo(0);
+  await play(again, "c3N");
+  expect(again.store.mode.value.board.record("tpgn")).toContain('[Date "2026.11.13"]');
+  // The day of an imported game stays.
+  await again.openText('[Date "1999.01.02"]\n\n1. b4N b5N *', "old.tpgn");
+  expect(again.store.mode.value.board.record("tpgn")).toContain('[Date "1999.01.02"]');
 });
 
 test("an unreadable game is reported and left alone", async () => {
   const session = open();
   await play(session, "b4N");
-  session.save("Mine");
   const key = `trid.game.${session.info.value.id}`;
   const raw = (storage.getItem(key) ?? "").replace("b2Wb4N", "b2Wb9N");
   storage.setItem(key, raw);
@@ -115,20 +152,20 @@ test("an unreadable game is reported and left alone", async () => {
 
 test("of several games in a text the first is opened, the others are saved", async () => {
   const session = open();
-  expect(await session.openText("1. b4N b5N *\n\n1. c3N c6N 2. a3W *\n", "two.tpgn", false)).toBe(true);
+  expect(await session.openText("1. b4N b5N *\n\n1. c3N c6N 2. a3W *\n", "two.tpgn")).toBe(true);
   expect(session.store.mode.value.board.history.value.moves).toHaveLength(2);
   expect(session.message.value?.text).toMatch(/^The other game of/);
   const aside = session.library.entries.value.find((each) => !isBroken(each) && each.name === "two.tpgn (2)");
-  expect(aside).toMatchObject({ saved: true, ply: 3 });
+  expect(aside).toMatchObject({ ply: 3 });
 });
 
 test("a bad game of a text is named with its line, and the others are imported", async () => {
   const session = open();
   const text = "\n1. b4N b5N *\n\n1. Nb9N *\n\n1. c3N c6N 2. a3W *\n";
-  expect(await session.openText(text, "three.tpgn", false)).toBe(true);
+  expect(await session.openText(text, "three.tpgn")).toBe(true);
   expect(session.store.mode.value.board.history.value.moves).toHaveLength(2);
   const saved = session.library.entries.value.find((each) => !isBroken(each) && each.name === "three.tpgn (2)");
-  expect(saved).toMatchObject({ saved: true, ply: 3 });
+  expect(saved).toMatchObject({ ply: 3 });
   expect(session.message.value).toMatchObject({ tone: "error" });
   expect(session.message.value?.text).toMatch(
     /^The other game of “three.tpgn” is in “My games”. Couldn’t read game 2 of “three.tpgn” \(line 4\)\. /,
@@ -138,7 +175,7 @@ test("a bad game of a text is named with its line, and the others are imported",
 test("an export of the original program opens with its moves", async () => {
   const text = readFileSync(join(import.meta.dirname, "../../../docs/examples/older/export.json"), "utf8");
   const session = open();
-  expect(await session.openText(text, "export.json", false)).toBe(true);
+  expect(await session.openText(text, "export.json")).toBe(true);
   expect(session.message.value).toBeNull();
   const { moves } = session.store.mode.value.board.history.value;
   expect(moves).toHaveLength(21);
@@ -147,7 +184,7 @@ test("an export of the original program opens with its moves", async () => {
   expect(session.store.snapshot.value.ply).toBe(20);
   // An export whose moves cannot be replayed opens at its position, and says why.
   const illegal = text.replace('"to": "a6N"', '"to": "a4N"');
-  expect(await session.openText(illegal, "export.json", false)).toBe(true);
+  expect(await session.openText(illegal, "export.json")).toBe(true);
   expect(session.store.mode.value.board.history.value.moves).toHaveLength(0);
   expect(session.message.value).toMatchObject({ tone: "note" });
   expect(session.message.value?.text).toMatch(/only the final position was imported/);
@@ -157,16 +194,15 @@ test("an export of the original program opens with its moves", async () => {
 test("text that is not a game changes nothing", async () => {
   const session = open();
   await play(session, "b4N");
-  expect(await session.openText("hello", "hello.txt", true)).toBe(false);
+  expect(await session.openText("hello", "hello.txt")).toBe(false);
   expect(session.message.value?.text).toMatch(/^Couldn’t open “hello.txt”\. /);
   expect(session.store.snapshot.value.ply).toBe(1);
-  expect(session.info.value.saved).toBe(false);
 });
 
 test("comments and variations survive a move, in the copy that it starts", async () => {
   const session = open();
   const text = "1. b4N {best} b5N (1... c6N $2) 2. c3N *\n";
-  await session.openText(text, "annotated", false);
+  await session.openText(text, "annotated");
   await play(session, "c6N");
   expect(session.info.value.name).toBe("annotated (copy)");
   const written = session.store.mode.value.board.record("tpgn");
@@ -191,8 +227,6 @@ test("a full storage is reported once and loses no move", async () => {
   expect(session.store.snapshot.value.ply).toBe(1);
   await play(session, "b5N");
   expect(session.message.value).toBeNull();
-  session.save("Mine");
-  expect(session.message.value?.text).toMatch(/^Couldn’t save “Mine”\. /);
   storage.full = false;
   await play(session, "c3N");
   expect(session.library.error.value).toBeNull();
@@ -202,7 +236,7 @@ test("a full storage is reported once and loses no move", async () => {
 test("games of a file that cannot be stored are reported", async () => {
   const session = open();
   storage.full = true;
-  await session.openText("1. b4N b5N *\n\n1. c3N c6N 2. a3W *\n", "two.tpgn", false);
+  await session.openText("1. b4N b5N *\n\n1. c3N c6N 2. a3W *\n", "two.tpgn");
   expect(session.message.value).toMatchObject({ tone: "error" });
 });
 
@@ -213,15 +247,15 @@ test("the stored game opens without the reader module", async () => {
   await play(session, "b4N", "b5N", "c3N");
   session.store.goTo(2);
   expect((await reopen(counting)).store.snapshot.value.ply).toBe(2);
-  expect(await session.openText(session.store.mode.value.board.record("tfen"), "a position", false)).toBe(true);
+  expect(await session.openText(session.store.mode.value.board.record("tfen"), "a position")).toBe(true);
   expect(loaded).toBe(0);
-  expect(await session.openText("1. b4N b5N *", "a record", false)).toBe(true);
+  expect(await session.openText("1. b4N b5N *", "a record")).toBe(true);
   expect(loaded).toBe(1);
 });
 
 test("a game that needs the reader module survives a visit without a network", async () => {
   const session = open();
-  await session.openText("1. b4N {best} b5N *", "annotated", false);
+  await session.openText("1. b4N {best} b5N *", "annotated");
   const { id } = session.info.value;
   const cut = realRules(() => {
     throw new Error("no network");
@@ -286,7 +320,7 @@ test("a finished game is not changed by going through it and moving", async () =
   expect([session.info.value.id, session.store.snapshot.value.ply]).toEqual([id, 2]);
   await play(session, "a3W");
   expect(session.review.value).toBe(false);
-  expect(session.info.value).toMatchObject({ name: `${name} (copy)`, saved: false, imported: false });
+  expect(session.info.value).toMatchObject({ name: `${name} (copy)`, imported: false });
   expect(movesOf(session)).toEqual(["b4N", "b5N", "a3W"]);
   expect(records()[id]).toBe(before[id]);
   // The copy is an ordinary game.
@@ -331,9 +365,9 @@ test("a game under review cannot end again", async () => {
   expect(records()).toEqual(before);
 });
 
-test("a move in an imported game saves the import and plays on in a copy", async () => {
+test("a move in an imported game keeps the import and plays on in a copy", async () => {
   const session = open();
-  await session.openText("1. b4N b5N *", "league.tpgn", false);
+  await session.openText("1. b4N b5N *", "league.tpgn");
   const { id } = session.info.value;
   expect(session.review.value).toBe(true);
   const record = session.library.get(id);
@@ -341,12 +375,12 @@ test("a move in an imported game saves the import and plays on in a copy", async
   expect(movesOf(session)).toEqual(["b4N", "b5N", "c3N"]);
   expect(session.info.value.name).toBe("league.tpgn (copy)");
   session.startNew(NEW);
-  expect(session.library.get(id)).toEqual({ ...record, saved: true });
+  expect(session.library.get(id)).toEqual(record);
   expect(await session.openSaved(id)).toBe(true);
   expect(session.review.value).toBe(true);
 });
 
-test("a move in the record of an online game is played in a local copy, and the local game is saved", async () => {
+test("a move in the record of an online game is played in a local copy, and the local game is kept", async () => {
   const other = open();
   await play(other, "b4N", "b5N", "c3N");
   await other.store.mode.value.endings?.resign("black");
@@ -363,13 +397,13 @@ test("a move in the record of an online game is played in a local copy, and the 
   expect(movesOf(session)).toEqual(["b4N", "c6B"]);
   expect(session.review.value).toBe(false);
   expect(session.message.value?.text).toContain("copy");
-  expect(session.library.get(id)).toMatchObject({ name, saved: true });
+  expect(session.library.get(id)).toMatchObject({ name });
   expect(Object.keys(records())).toHaveLength(2);
 });
 
 test("an imported position without moves is played as a new game", async () => {
   const session = open();
-  await session.openText(session.store.mode.value.board.record("tfen"), "a position", false);
+  await session.openText(session.store.mode.value.board.record("tfen"), "a position");
   await play(session, "b4N");
   expect(session.review.value).toBe(false);
   expect(session.info.value.name).toBe("a position");
@@ -420,25 +454,23 @@ test("the names of the players are in every record and come back with it", async
   const again = await reopen(counting);
   expect(again.info.value).toMatchObject({ name: 'Ada "A" – Bob', players: { white: 'Ada "A"', black: "Bob" } });
   expect(loaded).toBe(0);
-  await again.openText(tpgn, "file.tpgn", false);
+  await again.openText(tpgn, "file.tpgn");
   expect(again.info.value.players).toEqual({ white: 'Ada "A"', black: "Bob" });
 });
 
-test("saved games are exported as one T-PGN", async () => {
+test("games are exported as one T-PGN", async () => {
   const session = open();
   session.startNew({ ...NEW, players: { white: "Ada", black: "Bob" } });
   await play(session, "b4N");
-  session.save("One");
   const one = session.info.value.id;
   session.startNew(NEW);
   await play(session, "c3N", "c6N");
-  session.save("Two");
   const two = session.info.value.id;
   const text = await session.exportTpgn([one, two, "gone"]);
   expect(text.match(/\[Variant /g)).toHaveLength(2);
   expect(text).toContain('[White "Ada"]');
   expect(text).toMatch(/1\. b4N \*\n\n\[[^]*1\. c3N c6N \*/);
-  expect(await session.openText(text, "both.tpgn", false)).toBe(true);
+  expect(await session.openText(text, "both.tpgn")).toBe(true);
   expect(session.message.value?.text).toMatch(/^The other game of/);
 });
 

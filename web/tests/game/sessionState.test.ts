@@ -8,26 +8,24 @@ const CONTENTS: GameContents = {
   game: "{1}",
   ply: 1,
   finished: false,
+  isEmpty: false,
   summary: "1 move · Black to move",
   clock: null,
   changed: 1000,
 };
 
 const STATE: SessionState = {
-  info: { id: "a", name: "Game a", saved: false, opponent: null, players: UNNAMED, imported: false },
+  info: { id: "a", name: "Game a", opponent: null, players: UNNAMED, imported: false },
   review: false,
+  isEmpty: false,
   stored: { game: "{0}", ply: 0 },
   message: null,
 };
 
 const put = (rest: object = {}) => {
   const { game, ply, summary, clock, changed } = CONTENTS;
-  const { id, name, saved, opponent, imported } = STATE.info;
-  return {
-    type: "put",
-    game: { id, name, saved, opponent, imported, game, ply, summary, clock, changed, ...rest },
-    requested: false,
-  };
+  const { id, name, opponent, imported } = STATE.info;
+  return { type: "put", game: { id, name, opponent, imported, game, ply, summary, clock, changed, ...rest } };
 };
 
 describe("a change of the game", () => {
@@ -46,13 +44,6 @@ describe("a change of the game", () => {
     const stored = { ...STATE, stored: { game: "{1}", ply: 0 } };
     expect(updateSession(stored, { type: "changed", contents: CONTENTS }).effects).toEqual([put()]);
   });
-
-  test("that ends the game saves it", () => {
-    const stored = { ...STATE, stored: { game: "{1}", ply: 1 } };
-    const step = updateSession(stored, { type: "changed", contents: { ...CONTENTS, finished: true } });
-    expect(step.effects).toEqual([put({ saved: true })]);
-    expect(step.state.info.saved).toBe(true);
-  });
 });
 
 test("a pausing clock is stored even if the game has not changed", () => {
@@ -65,21 +56,27 @@ test("a pausing clock is stored even if the game has not changed", () => {
 describe("opening another game", () => {
   const info = { ...STATE.info, id: "b", name: "Game b" };
 
-  test("discards an unsaved one", () => {
-    const step = updateSession(STATE, { type: "opened", info, stored: null });
+  test("discards an empty one", () => {
+    const step = updateSession({ ...STATE, isEmpty: true }, { type: "opened", info, stored: null });
     expect(step).toEqual({
-      state: { info, review: false, stored: null, message: null },
+      state: { info, review: false, isEmpty: true, stored: null, message: null },
       effects: [{ type: "discard", id: "a" }],
     });
   });
 
-  test("keeps a saved one", () => {
-    const saved = { ...STATE, info: { ...STATE.info, saved: true } };
-    expect(updateSession(saved, { type: "opened", info, stored: null }).effects).toEqual([]);
+  test("keeps one with moves", () => {
+    expect(updateSession(STATE, { type: "opened", info, stored: null }).effects).toEqual([]);
+  });
+
+  test("keeps one whose moves were written in the meantime", () => {
+    const empty = { ...STATE, isEmpty: true };
+    const { state } = updateSession(empty, { type: "changed", contents: CONTENTS });
+    expect(updateSession(state, { type: "opened", info, stored: null }).effects).toEqual([]);
   });
 
   test("keeps the same one, read again", () => {
-    expect(updateSession(STATE, { type: "opened", info: STATE.info, stored: null }).effects).toEqual([]);
+    const empty = { ...STATE, isEmpty: true };
+    expect(updateSession(empty, { type: "opened", info: STATE.info, stored: null }).effects).toEqual([]);
   });
 });
 
@@ -98,26 +95,17 @@ describe("a write", () => {
     const next = updateSession(STATE, { type: "putDone", effect, error: "Full.", failedBefore: true });
     expect(next).toEqual({ state: STATE, effects: [] });
   });
-
-  test("that the player asked for is reported every time", () => {
-    const saving = updateSession(STATE, { type: "save", name: "Mine", contents: CONTENTS });
-    expect(saving.state.info).toMatchObject({ name: "Mine", saved: true });
-    const [asked] = saving.effects;
-    if (asked?.type !== "put") throw new Error("nothing is written");
-    const done = updateSession(saving.state, { type: "putDone", effect: asked, error: "Full.", failedBefore: true });
-    expect(done.state.message?.text).toBe("Couldn’t save “Mine”. Full.");
-  });
 });
 
 describe("the game on the board", () => {
-  test("takes a new name and counts as saved", () => {
+  test("takes a new name", () => {
     const { state } = updateSession(STATE, { type: "renamed", id: "a", name: "Mine" });
-    expect(state.info).toMatchObject({ name: "Mine", saved: true });
+    expect(state.info).toMatchObject({ name: "Mine" });
   });
 
   test("gets a new id when its entry is removed", () => {
     const { state } = updateSession(STATE, { type: "removed", id: "a", newId: "c" });
-    expect(state.info).toMatchObject({ id: "c", saved: false });
+    expect(state.info).toMatchObject({ id: "c" });
   });
 
   test("is not concerned by other entries", () => {
@@ -150,19 +138,18 @@ describe("a review", () => {
   test("writes the game if its record differs from what is stored", () => {
     const { state } = updateSession(STATE, { type: "changed", contents: finished });
     const { effects } = updateSession(state, { type: "changed", contents: { ...finished, game: "{2}" } });
-    expect(effects).toEqual([put({ saved: true, game: "{2}" })]);
+    expect(effects).toEqual([put({ game: "{2}" })]);
   });
 });
 
 describe("a copy", () => {
   const opponent = { strength: 3, plays: "black" } as const;
-  const original = { ...STATE.info, saved: true, opponent, players: { white: "Ada", black: "" }, imported: true };
+  const original = { ...STATE.info, opponent, players: { white: "Ada", black: "" }, imported: true };
 
-  test("is a new unsaved game with the opponent and players of the original", () => {
+  test("is a new game with the opponent and players of the original", () => {
     expect(copyInfo(original, "b", [])).toEqual({
       id: "b",
       name: "Game a (copy)",
-      saved: false,
       opponent,
       players: { white: "Ada", black: "" },
       imported: false,
@@ -175,24 +162,17 @@ describe("a copy", () => {
     expect(copyInfo(original, "b", ["Game a (copy 2)"]).name).toBe("Game a (copy)");
   });
 
-  test("replaces a saved original without writing or discarding it", () => {
+  test("replaces the original without writing or discarding it", () => {
     const state = { ...STATE, info: original, review: true };
     const info = copyInfo(original, "b", []);
-    const step = updateSession(state, { type: "copied", info, original: CONTENTS });
+    const step = updateSession(state, { type: "copied", info });
     expect(step.effects).toEqual([]);
     expect(step.state).toMatchObject({ info, review: false, stored: null });
   });
 
-  test("saves an original that only the board held", () => {
-    const state = { ...STATE, info: { ...STATE.info, imported: true }, review: true };
-    const info = copyInfo(state.info, "b", []);
-    const { effects } = updateSession(state, { type: "copied", info, original: CONTENTS });
-    expect(effects).toEqual([put({ saved: true, imported: true })]);
-  });
-
   test("is written as a game of its own", () => {
     const state = { ...STATE, info: original, review: true };
-    const copied = updateSession(state, { type: "copied", info: copyInfo(original, "b", []), original: CONTENTS });
+    const copied = updateSession(state, { type: "copied", info: copyInfo(original, "b", []) });
     const { effects } = updateSession(copied.state, { type: "changed", contents: CONTENTS });
     expect(effects).toEqual([put({ id: "b", name: "Game a (copy)", opponent })]);
   });

@@ -21,7 +21,6 @@ test("a denied storage is empty and reports failed writes", () => {
   const why = library.put({
     id: "x",
     name: "x",
-    saved: true,
     changed: 1,
     game: "{}",
     ply: 0,

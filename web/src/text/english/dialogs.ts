@@ -30,17 +30,9 @@ export const dialogs = {
     start: "Start game",
   },
 
-  save: {
-    title: "Save game",
-    name: "Name",
-    note: "Saved in this browser under “My games”, and kept up to date as you play.",
-    save: "Save game",
-  },
-
   games: {
     title: "My games",
     open: "Open a file or text…",
-    save: "Save game",
     newName: "New name",
     rename: "Rename",
     renameNamed: (name: string) => `Rename ${name}`,

@@ -10,7 +10,9 @@ export const games = {
   moveReplaces: "A move here replaces what follows.",
 
   versus: (white: string, black: string) => `${white} – ${black}`,
-  datedName: (time: number) => `Game of ${dayAndTime(time)}`,
+  datedName: (player: string, time: number) =>
+    player === "" ? `Game of ${dayAndTime(time)}` : `${player}, ${dayAndTime(time)}`,
+  kept: (name: string) => `“${name}” is in My games, where you can go on with it.`,
   computer: (strength: number) => `Computer (level ${strength})`,
   yourName: "Your name",
   namePlaceholder: "Name (optional)",
@@ -22,20 +24,12 @@ export const games = {
   playAgain: "Play again",
   newGame: "New game",
   share: "Share",
-  save: "Save game",
   analyse: "Analyse",
   analyseNamed: (name: string) => `Analyse ${name}`,
   studyName: (game: string) => `${game} – analysis`,
   studyNotSaved: "The browser’s storage is full or turned off, so this analysis isn’t saved. Export it to keep it.",
 
-  saveFirst: "Save this game?",
-  newCloses: "Starting a new game closes this one. Save it?",
-  openCloses: (name: string) => `Opening “${name}” closes this game. Save it?`,
-  saveAndGoOn: "Save game",
-  discard: "Don’t save",
-
-  none: "No saved games yet. Saved and finished games appear here.",
-  notSaved: (name: string, why: string) => `Couldn’t save “${name}”. ${why}`,
+  none: "No games yet. Every game that you play on this device appears here.",
   notKept: (why: string) => `This game isn’t being saved. ${why}`,
   notExported: (name: string) => `Couldn’t export “${name}”.`,
   onBoard: "On the board",

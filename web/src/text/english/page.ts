@@ -64,7 +64,7 @@ export const page = {
     claimDraw: (reason: string) => `Claim a draw: ${reason}`,
     draw: "Draw",
     resign: "Resign",
-    save: "Save game",
+    undo: "Undo",
     hint: "Hint",
     searching: "Looking…",
     keepPlaying: "Keep playing",
