@@ -63,6 +63,7 @@ export function aSnapshot(rest: Partial<Snapshot> = {}): Snapshot {
     ],
     pieces: [],
     captured: [],
+    material: 0,
     moves: [],
     claims: [],
     last: null,

@@ -8,7 +8,7 @@ use trid_rules::{
 
 use crate::{
     Snapshot, SnapshotGame,
-    snapshot::{Mark, SnapshotBoard, SnapshotPiece, captured},
+    snapshot::{Mark, SnapshotBoard, SnapshotPiece, captured, material},
     world::instance_name,
 };
 
@@ -164,6 +164,7 @@ fn snapshot(setup: &Setup, book: RuleBook) -> Snapshot {
         pending: setup.pending,
         boards: boards.into_iter().map(board).collect(),
         captured: captured(&pieces),
+        material: material(&pieces),
         pieces,
         moves: Vec::new(),
     }

@@ -33,16 +33,15 @@ export function PlayerBar({ page, color }: { page: AppPage; color: Color }) {
   );
 }
 
-/** The other side's pieces that were captured. */
+/** The other side's pieces that were captured, and by how many pawns this side is ahead. */
 function Captured({ snapshot, by }: { snapshot: Snapshot; by: Color }) {
   const pieces = snapshot.captured.filter(({ color }) => color !== by);
-  if (pieces.length === 0) return <span class="taken" />;
+  const ahead = by === "white" ? snapshot.material : -snapshot.material;
+  if (pieces.length === 0 && ahead <= 0) return <span class="taken" />;
+  const { captured, ahead: aheadBy } = text.page.panel;
+  const words = pieces.map(({ kind, count }) => captured(kind, count));
   return (
-    <span
-      class="taken"
-      aria-label={pieces.map(({ kind, count }) => text.page.panel.captured(kind, count)).join(", ")}
-      role="img"
-    >
+    <span class="taken" aria-label={[...words, ...(ahead > 0 ? [aheadBy(ahead)] : [])].join(", ")} role="img">
       {pieces.map(({ color, kind, count }) => (
         <span key={kind} class="taken-kind">
           {Array.from({ length: count }, (_, index) => (
@@ -50,6 +49,7 @@ function Captured({ snapshot, by }: { snapshot: Snapshot; by: Color }) {
           ))}
         </span>
       ))}
+      {ahead > 0 && <span class="taken-ahead">+{ahead}</span>}
     </span>
   );
 }

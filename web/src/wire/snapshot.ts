@@ -98,6 +98,8 @@ export type Snapshot = {
   readonly pieces: ReadonlyArray<SnapshotPiece>;
   /** The pieces that are missing, compared with the start: White's, then Black's, the most valuable first. */
   readonly captured: ReadonlyArray<SnapshotCaptured>;
+  /** How many pawns White's pieces are worth more than Black's, negative if less: queen 9, rook 5, bishop and knight 3. */
+  readonly material: number;
   /** The legal moves; none when the game is over. */
   readonly moves: ReadonlyArray<SnapshotMove>;
   /** The number of plies played. */

@@ -31,6 +31,7 @@ impl Snapshot {
             pending: position.pending(),
             boards: boards(position, &legal),
             captured: captured(&pieces),
+            material: material(&pieces),
             pieces,
             moves: legal.into_iter().map(|mv| snapshot_move(position, mv)).collect(),
             game,
@@ -116,6 +117,24 @@ pub(crate) fn captured(pieces: &[SnapshotPiece]) -> Vec<SnapshotCaptured> {
     captured
 }
 
+/// How many pawns White's pieces are worth more than Black's.
+pub(crate) fn material(pieces: &[SnapshotPiece]) -> i32 {
+    let worth = |piece: &SnapshotPiece| {
+        let pawns = match piece.kind {
+            Role::Queen => 9,
+            Role::Rook => 5,
+            Role::Bishop | Role::Knight => 3,
+            Role::Pawn => 1,
+            Role::King => 0,
+        };
+        match piece.color {
+            Color::White => pawns,
+            Color::Black => -pawns,
+        }
+    };
+    pieces.iter().map(worth).sum()
+}
+
 fn marks(position: &Position, square: Square) -> Vec<Mark> {
     let marks = [
         (position.is_frozen(square), Mark::Frozen),
@@ -198,6 +217,20 @@ mod tests {
         let found: Vec<_> =
             captured.iter().map(|each| (each.color, each.kind, each.count)).collect();
         assert_eq!(found, expected, "{tfen}");
+    }
+
+    #[test]
+    fn material_counts_what_is_on_the_boards() {
+        let lead = |tfen: &str| {
+            let position = Position::from_tfen(tfen, RuleBook::Revised).unwrap();
+            Snapshot::of(&Game::new(position)).material
+        };
+        let start = Position::start(RuleBook::Revised).to_tfen();
+        assert_eq!(lead(&start), 0);
+        // A second queen for a pawn.
+        assert_eq!(lead(&start.replace("4/4/PPPP", "4/Q3/1PPP").replace("KQkq", "-")), 8);
+        assert_eq!(lead(&start.replace("nbbn", "nb1n").replace("KQkq", "-")), 3);
+        assert_eq!(lead(&start.replace("PP/RQ", "PP/1Q").replace("KQkq", "-")), -5);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use trid_rules::{
     position::MoveEffects,
 };
 
-pub(crate) use build::captured;
+pub(crate) use build::{captured, material};
 
 /// A position with its moves, for a view.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -47,6 +47,9 @@ pub struct Snapshot {
     pub pieces: Vec<SnapshotPiece>,
     /// The pieces that are missing, compared with the start: White's, then Black's, the most valuable first.
     pub captured: Vec<SnapshotCaptured>,
+    /// How many pawns White's pieces are worth more than Black's, negative if less: queen 9, rook 5, bishop and
+    /// knight 3.
+    pub material: i32,
     /// The legal moves; none when the game is over.
     pub moves: Vec<SnapshotMove>,
 }

@@ -44,6 +44,7 @@ export const page = {
     label: "Game",
     thinking: "thinking…",
     captured: (kind: Role, count: number) => `${counted(count, game.role[kind])} captured`,
+    ahead: (pawns: number) => `ahead by ${pawns}`,
   },
 
   moves: {
