@@ -191,3 +191,13 @@ test.describe("invalid input shows an error and keeps the game", () => {
     });
   }
 });
+
+test("a game of ordinary chess is called that once", async ({ page }) => {
+  await openPage(page);
+  const pgn = '[Event "Casual"]\n[White "Ada"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n';
+  await importByPaste(page, `${pgn}\n${pgn}\n${pgn}`);
+  const alert = page.getByRole("dialog").getByRole("alert");
+  await expect(alert).toHaveText(/^This is a game of ordinary chess\. [^.]*\.$/);
+  await page.getByRole("dialog").getByRole("button", { name: "Analyse" }).click();
+  await expect(alert).toHaveText(/^This is a game of ordinary chess\. [^.]*\.$/);
+});

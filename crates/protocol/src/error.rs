@@ -117,6 +117,7 @@ error_codes! {
     NotStarted "E_NOT_STARTED" "The game has not started yet.",
     NothingToAnswer "E_NOTHING_TO_ANSWER" "There is no such offer or request.",
     Offered "E_OFFERED" "The player has offered or asked already.",
+    OrdinaryChess "E_ORDINARY_CHESS" "The text is a game or position of ordinary chess.",
     Origin "E_ORIGIN" "The request comes from another site.",
     OwnGame "E_OWN_GAME" "Players cannot join their own game.",
     Ply "E_PLY" "The game has no such ply.",

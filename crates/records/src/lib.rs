@@ -16,6 +16,7 @@
 mod characters;
 mod format;
 mod json;
+mod ordinary;
 mod original;
 mod read;
 mod record;
@@ -24,6 +25,7 @@ pub mod tpgn;
 
 pub use format::RecordFormat;
 pub use json::JsonError;
+pub use ordinary::is_ordinary_chess;
 pub use original::Original;
 pub use read::{Entry, ReadError, Records, Warning, read_all};
 pub use record::Record;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use trid_protocol::{ApiError, ErrorCode};
 use trid_records::tpgn::{TpgnError, TpgnErrorKind};
-use trid_records::{ReadError, Record, Warning, read_all};
+use trid_records::{ReadError, Record, Warning, is_ordinary_chess, read_all};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::WasmGame;
@@ -109,7 +109,9 @@ impl WasmRecords {
         if !read.records.is_empty() {
             return Ok(read);
         }
-        Err(if read.errors.is_empty() {
+        Err(if is_ordinary_chess(text) {
+            ThrownError::new(ErrorCode::OrdinaryChess, "it is ordinary chess")
+        } else if read.errors.is_empty() {
             ThrownError::new(ErrorCode::Empty, "there is no game and no position in it")
         } else {
             ThrownError::from(read.errors.swap_remove(0).error)

@@ -5,7 +5,7 @@ import { openStudy, storeStudy } from "../ui/analyse";
 import type { Page } from "../ui/page";
 import { loadAnalysisModule } from "../core/analysisModule";
 import { asAppError } from "../core/errors";
-import { errorDetails, errorText } from "../core/errorText";
+import { failureMessage } from "../core/errorText";
 import { importReport } from "../core/importReport";
 import { randomId } from "../core/randomId";
 import { withoutLearnResults } from "../storage/learnResults";
@@ -80,10 +80,7 @@ async function importGames(page: Page, record: string, name: string): Promise<bo
   try {
     records = new WasmRecords(record);
   } catch (thrown) {
-    const error = asAppError(thrown);
-    page.session.showMessage(
-      errorMessage(`${pageText.page.open.failed(name)} ${errorText(error)}`, errorDetails(error)),
-    );
+    page.session.showMessage(failureMessage(pageText.page.open.failed(name), asAppError(thrown)));
     return false;
   }
   const count = records.count();

@@ -1,5 +1,6 @@
 // Errors in words: one sentence for the player, and behind "Details" what helps to find the cause.
 import { isPageError, type AppError } from "./errors";
+import { errorMessage, type Message } from "./message";
 import { text } from "../text";
 import type { Reason, ReasonDetail } from "../wire/game";
 
@@ -19,6 +20,13 @@ export function errorDetails(error: AppError): string | null {
   if (isPageError(error)) return null;
   if (error.reasons.length > 0) return error.reasons.slice(1).map(reasonText).join(" ") || null;
   return text.errors.codeAndMessage(error.code, error.message);
+}
+
+/** A message that something failed, and why. */
+export function failureMessage(what: string, error: AppError): Message {
+  // It says everything.
+  if (error.code === "E_ORDINARY_CHESS") return errorMessage(errorText(error));
+  return errorMessage(`${what} ${errorText(error)}`, errorDetails(error));
 }
 
 export function reasonText({ detail, message }: Reason): string {

@@ -11,7 +11,7 @@ import type { Mode } from "../board/mode";
 import { text } from "../text";
 import type { History } from "../wire/game";
 import { parse } from "../core/json";
-import { errorDetails, errorText } from "../core/errorText";
+import { failureMessage } from "../core/errorText";
 import { isNextPly, unfrozenNotices } from "../board/announcements";
 import { importReport } from "../core/importReport";
 import { isBroken, type Library, type StoredGame } from "./library";
@@ -305,8 +305,7 @@ export class Session {
     try {
       return action();
     } catch (thrown) {
-      const error = asAppError(thrown);
-      this.showMessage(errorMessage(`${failure} ${errorText(error)}`, errorDetails(error)));
+      this.showMessage(failureMessage(failure, asAppError(thrown)));
       return null;
     }
   }

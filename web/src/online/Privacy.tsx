@@ -1,5 +1,5 @@
 // What the server stores about the player, a new token, and the deletion of the identity.
-import { errorDetails, errorText } from "../core/errorText";
+import { failureMessage } from "../core/errorText";
 import { errorMessage } from "../core/message";
 import { text } from "../text";
 import { onlineText } from "../text/online";
@@ -62,6 +62,6 @@ async function deleteIdentity(page: OnlinePage): Promise<void> {
 function report({ session, online }: OnlinePage, done: boolean, success: string, failure: string): void {
   const error = online.error.peek();
   if (done) session.showMessage({ tone: "note", text: success });
-  else if (error) session.showMessage(errorMessage(`${failure} ${errorText(error)}`, errorDetails(error)));
+  else if (error) session.showMessage(failureMessage(failure, error));
   else session.showMessage(errorMessage(failure));
 }

@@ -35,6 +35,8 @@ const byCode: Readonly<Record<PlainCode, string>> = {
   E_NOT_YOUR_TURN: "It isn’t your turn.",
   E_NOTHING_TO_ANSWER: "There’s no offer to answer any more.",
   E_OFFERED: "You’ve already offered that.",
+  E_ORDINARY_CHESS:
+    "This is a game of ordinary chess. Tri-D opens games on three levels, whose moves name a level, such as Nc3W.",
   E_ORIGIN: "The server rejected the request because it came from another site.",
   E_OWN_GAME: "You can’t join your own game.",
   E_PLY: "The game has no such move.",
