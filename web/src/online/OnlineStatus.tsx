@@ -215,11 +215,16 @@ function Offers({ page, game }: { page: OnlinePage; game: OnlineMode }) {
   );
 }
 
-/** The player's own open offers. */
+/** The player's own open offers, and that the last event declined one. */
 function OwnOffers({ game }: { game: OnlineMode }) {
-  const { seat, drawOffer, takeback, rematch, state } = game.state.value;
+  const { seat, drawOffer, takeback, rematch, state, declined } = game.state.value;
   return (
     <>
+      {declined !== null && (
+        <p class="said said-note" role="status">
+          {offers.declined[declined]}
+        </p>
+      )}
       {drawOffer === seat && <p class="said said-note">{offers.ownDraw}</p>}
       {takeback === seat && <p class="said said-note">{offers.ownTakeback}</p>}
       {state === "finished" && rematch === seat && <p class="said said-note">{offers.ownRematch}</p>}

@@ -6,7 +6,7 @@ import type { OnlineMode, Trouble } from "./onlineMode";
 import type { Core } from "../core/core";
 import type { GameServer, ServerResult } from "./server";
 import { text } from "../text";
-import type { GameSummary, NewGame, Player, PlayerRequest } from "../wire/online";
+import type { GameSummary, NewGame, Player } from "../wire/online";
 import { createGameList, LIST_KINDS, type GameList, type ListKind } from "./gameLists";
 import { randomId } from "../core/randomId";
 import {
@@ -195,7 +195,6 @@ class OnlinePlay implements Online {
       record: (form) => this.#server.record(id, form),
       whyGone: () => this.#whyGone(id),
       playInCopy: (record, ply, move) => this.#host.session.playInCopyOf(record, ply, move),
-      onDeclined: (request) => this.#host.session.showMessage(declinedMessage(request)),
       onTrouble: (trouble) => this.#host.session.showMessage(troubleMessage(trouble)),
     });
     const opened = mode.ready.then(() => this.#show(mode));
@@ -346,10 +345,6 @@ class OnlinePlay implements Online {
     }
     return null;
   }
-}
-
-function declinedMessage(request: PlayerRequest): Message {
-  return { tone: "note", text: text.game.declined[request], untilOwnMove: true };
 }
 
 function troubleMessage(trouble: Trouble): Message {

@@ -6,14 +6,13 @@ import type { Clocks } from "../core/clock";
 import type { Core } from "../core/core";
 import { actionError, asAppError, type ActionResult, type AppError } from "../core/errors";
 import type { WasmGame, WasmOnlineGame } from "../wasm/rules/trid_rules";
-import type { Action, OnlineGameState, Presence, PlayerRequest, ServerMessage } from "../wire/online";
+import type { Action, OnlineGameState, Presence, ServerMessage } from "../wire/online";
 import type { Color } from "../wire/snapshot";
 import { createConnection, type ConnectionParts } from "./connection";
 import {
   creditAfter,
   localClocks,
   offsetFrom,
-  readState,
   readView,
   seatsOf,
   type OnlineView,
@@ -28,8 +27,6 @@ export interface OnlineModule extends Omit<ConnectionParts, "address"> {
   readonly record: (format: RecordFormat) => Promise<string | null>;
   /** Plays a move in a local copy of the record, after a number of plies. */
   readonly playInCopy: (record: string, ply: number, move: string) => ActionResult;
-  /** Called when the opponent declines a request of the player. */
-  readonly onDeclined?: (request: PlayerRequest) => void;
   /** Called when the server's database has lost something of the game. */
   readonly onTrouble?: (trouble: Trouble) => void;
   readonly now?: () => number;
@@ -69,7 +66,6 @@ export class OnlineMode implements Mode {
   readonly #offset = signal(0);
   #shown: WasmGame;
   #disposed = false;
-  #isOpen = false;
   #sent: ActionResult = Promise.resolve(null);
 
   constructor(parts: OnlineModule) {
@@ -108,13 +104,9 @@ export class OnlineMode implements Mode {
         this.#game.apply(event);
         this.#credit.value = creditAfter(this.#credit.peek(), event);
         if (!old) this.#refresh();
-        // One that was missed while the connection was lost counts too.
-        const declined = this.#isOpen ? readState(this.#game).declined : null;
-        if (declined) parts.onDeclined?.(declined);
       },
       caughtUp: () => {
         this.#refresh();
-        this.#isOpen = true;
         isReady();
       },
       other: (message, roundTrip) => this.#receive(message, roundTrip),
@@ -182,7 +174,6 @@ export class OnlineMode implements Mode {
     }
     if (message.type === "rolledBack") {
       // All events come again.
-      this.#isOpen = false;
       this.#parts.onTrouble?.({ kind: "lost", moves: message.lost });
     }
     if (message.type === "presence") {

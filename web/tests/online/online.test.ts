@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { OnlineMode, OnlineModule } from "../../src/online/onlineMode";
-import type { OnlineGameState, PlayerRequest } from "../../src/wire/online";
+import type { OnlineGameState } from "../../src/wire/online";
 import { pageError } from "../../src/core/errors";
 import type { GameServer } from "../../src/online/server";
 import { createLibrary } from "../../src/game/library";
@@ -71,16 +71,13 @@ let session: Session;
 let host: ReturnType<typeof aServer>;
 let online: Online;
 let states: Map<string, ReturnType<typeof signal<OnlineGameState>>>;
-/** Reports to the last game opened that the opponent declined. */
-let declined: (request: PlayerRequest) => void;
 /** Whether a game's socket opens. */
 let opens: Promise<void>;
 /** Where the page was sent. */
 let went: (string | null)[];
 
 /** Opens a game that has nothing but its state. */
-function aModule({ id, onDeclined }: OnlineModule): object {
-  declined = (request) => onDeclined?.(request);
+function aModule({ id }: OnlineModule): object {
   const state = signal<OnlineGameState>(states.get(id)?.peek() ?? FINISHED);
   states.set(id, state);
   return { ...aMode(aSnapshot()), id, state, sending: signal(null), ready: opens };

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Socket } from "../../src/online/connection";
 import { OnlineMode } from "../../src/online/onlineMode";
-import type { ClientMessage, EventKind, OnlineEvent, PlayerRequest, ServerMessage } from "../../src/wire/online";
+import type { ClientMessage, EventKind, OnlineEvent, ServerMessage } from "../../src/wire/online";
 import { realRules } from "../core/realCore";
 
 const GAME = "3vXKq0hTn5cYbL2a";
@@ -19,8 +19,6 @@ interface Wire {
   readonly tell: (message: ServerMessage) => void;
   /** Runs the timers that were started since the last call. */
   readonly runTimers: () => void;
-  /** The requests of Ada that Bob declined. */
-  readonly declined: PlayerRequest[];
   /** The record, ply and move of each copy that was started. */
   readonly copies: (readonly [string, number, string])[];
 }
@@ -30,7 +28,6 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
   const sent: ClientMessage[] = [];
   const events: OnlineEvent[] = [];
   const timers: (() => void)[] = [];
-  const declined: PlayerRequest[] = [];
   const copies: (readonly [string, number, string])[] = [];
   let socket: Socket | null = null;
   const tell = (message: ServerMessage): void => {
@@ -46,7 +43,6 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
       copies.push(copy);
       return Promise.resolve(null);
     },
-    onDeclined: (request) => declined.push(request),
     now: () => 0,
     setTimer: (action) => timers.push(action),
     open: () =>
@@ -85,7 +81,6 @@ function anOnlineGame(clock: EventKind & { type: "created" }): Wire {
       for (const event of events) tell({ type: "event", event });
     },
     tell,
-    declined,
     copies,
     runTimers() {
       for (const timer of timers.splice(0)) timer();
@@ -123,14 +118,17 @@ beforeEach(() => {
   wire = anOnlineGame(CREATED);
 });
 
-test("a declined offer is reported, also if it was declined while the connection was broken", () => {
+test("a declined offer is known until the next event, also if it was declined while the connection was broken", () => {
+  const declined = () => wire.source.state.value.declined;
   wire.happen({ type: "drawOffered", by: "white" }, { type: "drawDeclined", by: "black" });
-  expect(wire.declined).toEqual(["draw"]);
-  wire.happen(moved("b2Wb4N"), { type: "takebackAsked", by: "white" });
+  expect(declined()).toBe("draw");
+  wire.happen(moved("b2Wb4N"));
+  expect(declined()).toBeNull();
+  wire.happen({ type: "takebackAsked", by: "white" });
   wire.break();
   wire.happen({ type: "takebackDeclined", by: "black" });
   wire.comeBack();
-  expect(wire.declined).toEqual(["draw", "takeback"]);
+  expect(declined()).toBe("takeback");
 });
 
 describe("an own move", () => {

@@ -51,11 +51,6 @@ export const game = {
     moves.length === 0
       ? "The server’s database lost what happened last. The game goes on from before."
       : `The server’s database lost ${moves.join(" and ")}. The game goes on from before.`,
-  declined: {
-    draw: "Your draw offer was declined.",
-    takeback: "Your takeback request was declined.",
-    rematch: "Your rematch offer was declined.",
-  },
 
   ruleBook: { revised: "Revised rules", meder: "Meder’s rules" } satisfies Record<RuleBook, string>,
 

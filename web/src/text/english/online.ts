@@ -163,6 +163,11 @@ export const online = {
     ownDraw: "You’ve offered a draw.",
     ownTakeback: "You’ve asked to take back a move.",
     ownRematch: "You’ve offered a rematch.",
+    declined: {
+      draw: "Your draw offer was declined.",
+      takeback: "Your takeback request was declined.",
+      rematch: "Your rematch offer was declined.",
+    },
     accept: "Accept",
     decline: "Decline",
   },
