@@ -48,7 +48,7 @@ test("jumping to the start and the end of a long game does not redraw its 600 mo
   await expect(page.locator(".ply").first()).toBeInViewport();
   await expect(middle).not.toHaveCSS("color", played);
   const undone = await color();
-  await page.getByRole("button", { name: "Redo" }).click();
+  await page.getByRole("button", { name: "Next move" }).click();
   await expectPly(page, 1);
   await expect(current).toHaveCount(1);
   await expect(middle).toHaveCSS("color", undone);

@@ -138,6 +138,7 @@ test("a spectator sees the game and cannot move", async ({ players }) => {
   const spectator = await players.open(mapPath(link));
   await expect(spectator.locator(".online").getByText("You’re watching this game")).toBeVisible();
   await expect(white.getByText("1 spectator")).toBeVisible();
+  await expect(spectator.locator(".moves .empty")).toHaveText("No moves yet.");
   await playOnline(white, black, "b2Wb4N", 1);
   await expectPly(spectator, 1);
   await square(spectator, "b7B").click();

@@ -64,7 +64,7 @@ test("a finished online game is played on in a copy and analysed, and stays as i
   await expect(white.getByRole("button", { name: "Rematch" })).toBeVisible();
   await expect(white.locator(".actions").getByRole("button", { name: "Share" })).toBeVisible();
 
-  await white.getByRole("button", { name: "Undo" }).click();
+  await white.getByRole("button", { name: "Previous move" }).click();
   await expectPly(white, 1);
   await expect(white.locator(".moves-note")).toContainText("starts a copy");
   await playInMap(white, "c7Bc6B");

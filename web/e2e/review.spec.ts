@@ -28,7 +28,7 @@ test("reviewing a finished game and moving in it leaves its record as it was", a
   await expect(page.locator(".result")).toHaveText(SHORT.result);
   const before = await storedGames(page);
   expect(before).toHaveLength(1);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Previous move" }).click();
   await expectPly(page, 8);
   await page.getByRole("button", { name: "Go to the start" }).click();
   await expectPly(page, 0);

@@ -293,14 +293,14 @@ test("stepping through a game leaves no objects on the graphics card", async ({ 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await sceneReady(page);
   for (const [index, move] of ["QL1-KL2^180", "c6Nd6N", "b1Wb2W"].entries()) await typeMove(page, move, index + 1);
-  const step = async (name: "Undo" | "Redo", ply: number) => {
+  const step = async (name: "Previous move" | "Next move", ply: number) => {
     await page.getByRole("button", { name }).click();
     await expectPly(page, ply);
     await settled(page);
   };
   const stepThroughGame = async () => {
-    for (const ply of [2, 1, 0]) await step("Undo", ply);
-    for (const ply of [1, 2, 3]) await step("Redo", ply);
+    for (const ply of [2, 1, 0]) await step("Previous move", ply);
+    for (const ply of [1, 2, 3]) await step("Next move", ply);
     await selectCamera(page, "Black");
     await selectCamera(page, "White");
   };

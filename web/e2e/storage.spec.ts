@@ -23,7 +23,7 @@ test("undo, redo, jump, and a move that replaces the moves after it", async ({ p
   await playOpening(page, SHORT.moves.slice(0, 5));
   await page.getByRole("button", { name: "Undo" }).click();
   await expectPly(page, 4);
-  await page.getByRole("button", { name: "Redo" }).click();
+  await page.getByRole("button", { name: "Next move" }).click();
   await expectPly(page, 5);
   await page.getByRole("button", { name: "Go to the start" }).click();
   await expectPly(page, 0);

@@ -1,4 +1,4 @@
-// The actions of a local game: draw claims and offers, resignation, saving, hint, analysis.
+// The actions of a local game: draw claims and offers, resignation, undo, hint, analysis.
 import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import { AfterGame } from "./AfterGame";
@@ -12,7 +12,8 @@ export function Actions({ page }: { page: GamePage }) {
   const { claims, turn } = store.snapshot.value;
   if (review.value) return <AfterGame page={page} />;
   const { actions } = text.page;
-  const { seats } = store.mode.value;
+  const { seats, board } = store.mode.value;
+  const { ply } = board.history.value;
   const resigner: Color = seats.value.includes(turn) ? turn : (seats.value[0] ?? turn);
   return (
     <div class="actions">
@@ -32,11 +33,10 @@ export function Actions({ page }: { page: GamePage }) {
       <button type="button" onClick={() => askResign(page, resigner)}>
         <Icon name="flag" /> {actions.resign}
       </button>
-      {store.mode.value.board.history.value.moves.length > 0 && (
-        <button type="button" onClick={() => page.ask({ kind: "save" })}>
-          <Icon name="save" /> {actions.save}
-        </button>
-      )}
+      {/* `disabled` would take the focus away at the start. */}
+      <button type="button" aria-disabled={ply === 0} onClick={() => ply > 0 && store.undo()}>
+        <Icon name="undo" /> {actions.undo}
+      </button>
       <button
         type="button"
         disabled={!store.mayMove.value || computer.busy.value !== null}

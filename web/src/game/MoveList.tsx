@@ -9,8 +9,9 @@ import { scrollIntoView } from "../ui/scrollIntoView";
 
 export function MoveList({ store, review }: { store: Store; review: boolean }) {
   const words = text.page.moves;
-  const { history } = store.mode.value.board;
-  const { moves, ply } = history.value;
+  const { board, seats } = store.mode.value;
+  const { moves, ply } = board.history.value;
+  const watches = seats.value.length === 0;
   const list = useRef<HTMLDivElement>(null);
   const rows = useMoveRows(moves);
 
@@ -24,7 +25,7 @@ export function MoveList({ store, review }: { store: Store; review: boolean }) {
     <div class="moves">
       <div class="moves-list" ref={list} tabIndex={0} role="region" aria-label={words.label}>
         {moves.length === 0 ? (
-          <p class="empty">{words.empty}</p>
+          <p class="empty">{watches ? words.emptyToWatch : words.empty}</p>
         ) : (
           <ol class={ply === 0 ? "undone" : undefined}>
             {rows.map((row) => (
@@ -35,9 +36,8 @@ export function MoveList({ store, review }: { store: Store; review: boolean }) {
       </div>
       {ply < moves.length && (
         <p class="moves-note">
-          {words.position(ply, moves.length)}
-          {store.mode.value.seats.value.length > 0 &&
-            ` ${review ? text.games.moveStartsCopy : text.games.moveReplaces}`}
+          {words.position(moves[ply - 1]?.number ?? null, moves.at(-1)?.number ?? 0)}
+          {!watches && ` ${review ? text.games.moveStartsCopy : text.games.moveReplaces}`}
         </p>
       )}
     </div>

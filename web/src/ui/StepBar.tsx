@@ -10,8 +10,8 @@ export function StepBar({ store }: { store: Store }) {
   return (
     <div class="moves-bar" role="group" aria-label={words.browse}>
       <Step name="first" label={words.first} off={ply === 0} act={() => store.goTo(0)} />
-      <Step name="back" label={words.undo} off={ply === 0} act={() => store.undo()} />
-      <Step name="forward" label={words.redo} off={ply === moves.length} act={() => store.redo()} />
+      <Step name="back" label={words.previous} off={ply === 0} act={() => store.undo()} />
+      <Step name="forward" label={words.next} off={ply === moves.length} act={() => store.redo()} />
       <Step name="last" label={words.last} off={ply === moves.length} act={() => store.goTo(moves.length)} />
     </div>
   );

@@ -207,7 +207,7 @@ function Buttons({ page, source, hint, next, endsTour }: ButtonsProps) {
       )}
       {phase === "playing" && used > 0 && (
         <button type="button" onClick={() => void source.undo()}>
-          {text.page.moves.undo}
+          {text.page.actions.undo}
         </button>
       )}
       {phase === "playing" && (

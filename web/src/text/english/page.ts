@@ -50,12 +50,15 @@ export const page = {
   moves: {
     label: "Moves",
     empty: "No moves yet. Pick a piece, then a square. To move an attack board, pick its name, then a pin.",
+    emptyToWatch: "No moves yet.",
     browse: "Browse the moves",
     first: "Go to the start",
-    undo: "Undo",
-    redo: "Redo",
+    previous: "Previous move",
+    next: "Next move",
     last: "Go to the end",
-    position: (ply: number, count: number) => `Move ${ply} of ${count}.`,
+    /** What is shown after a move with a number; null for the start. */
+    position: (number: number | null, last: number) =>
+      number === null ? "Start of the game." : `Move ${number} of ${last}.`,
     type: "Type a move",
     placeholder: "Type a move: Nc3N, b2Wb4N, QL2^180",
     play: "Play",
