@@ -12,6 +12,7 @@ import {
   openPage,
   playInMap,
   playOpening,
+  square,
 } from "./gamePage";
 
 /** Nested variations, comments, glyphs and shapes, as `trid convert` writes them. */
@@ -349,4 +350,13 @@ test("axe finds nothing serious", async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole("button", { name: "More…" }).click();
   await expectAccessible(page);
+});
+
+test("an empty board starts with White below", async ({ page }) => {
+  await openPage(page);
+  await page.getByRole("button", { name: "Flip" }).click();
+  await page.getByRole("navigation").getByRole("button", { name: "Analyse" }).click();
+  await expect(page.getByRole("region", { name: "Moves and variations" })).toBeVisible();
+  const rank = async (name: string) => (await square(page, name).boundingBox())?.y ?? 0;
+  expect(await rank("a1W")).toBeGreaterThan(await rank("a4W"));
 });

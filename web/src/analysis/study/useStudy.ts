@@ -103,6 +103,7 @@ async function load(page: Page, place: StudyPlace): Promise<OpenStudy> {
     goToPath(study, { ...place, path: path ?? stored.path });
     return study;
   }
+  page.session.store.setView({ bottom: "white", preset: "white" });
   const source = new StudyMode(module.WasmStudy.empty(place.rules ?? "revised"));
   return openStudy({ id: randomId(), source, stored: null }, analysisText.untitled);
 }
