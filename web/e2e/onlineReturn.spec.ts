@@ -77,3 +77,42 @@ test("a finished online game is played on in a copy and analysed, and stays as i
   await expect(black.locator(".study-move")).toHaveText(["b4N", "b5N"]);
   expect(await record()).toBe(before);
 });
+
+test("the home screen says who waits for an opponent", async ({ players }) => {
+  const ada = await players.open();
+  await setName(ada, "Ada");
+  await createGame(ada, { lobby: true });
+  const visitor = await players.open("/?view=map");
+  const friend = visitor.getByRole("button", { name: /^Play a friend/ });
+  await expect(friend).toContainText("Ada is waiting for an opponent");
+  await friend.click();
+  await visitor.getByRole("dialog").getByRole("button", { name: "Join" }).click();
+  await expectLive(visitor);
+});
+
+test("an address that leads to no game says so in place of the boards, and what to do", async ({ players, server }) => {
+  for (const path of ["/g/abc", "/?view=map#online=%3Cnot-a-game%3E", "/g/AAAAAAAAAAAAAAAA"]) {
+    const visitor = await players.newPage();
+    await visitor.goto(server.address + path);
+    await expect(visitor.getByRole("heading", { name: "This link leads to no game" })).toBeVisible();
+    await expect(visitor.getByText("Ask for the link again")).toBeVisible();
+    await expect(visitor.locator(".map, .panel")).toHaveCount(0);
+    await expect(visitor.locator(".said-error")).toHaveCount(0);
+    await visitor.getByRole("button", { name: "Home screen" }).click();
+    await expect(visitor.getByRole("heading", { name: "Chess on three levels" })).toBeVisible();
+  }
+});
+
+test("who joins may say their name, and guests can be told apart", async ({ players }) => {
+  const white = await players.open();
+  await createGame(white);
+  const link = await gameLink(white);
+  const black = await players.open(mapPath(link));
+  const invitation = black.getByRole("dialog", { name: /^Guest \w{4} invites you to a game/ });
+  await expect(invitation.getByRole("button", { name: "Join game" })).toBeFocused();
+  await invitation.getByLabel("Your name").fill("Bob");
+  await invitation.getByLabel("Your name").press("Enter");
+  await expectLive(white);
+  await expect(white.locator(".player[data-color=black]")).toContainText("Bob");
+  await expect(white.locator(".player[data-color=white]")).toContainText(/Guest \w{4} \(you\)/);
+});

@@ -157,6 +157,17 @@ export async function createGame(page: Page, { color = "White", lobby = false }:
   await expectNoDialog(page);
 }
 
+/** Gives a player a name. */
+export async function setName(page: Page, name: string): Promise<void> {
+  await openDialog(page, "Online");
+  const renamed = page.waitForResponse((response) => response.url().endsWith("/api/me") && response.ok());
+  await page.getByLabel("Your name, as others see it").fill(name);
+  await page.keyboard.press("Tab");
+  await renamed;
+  await page.keyboard.press("Escape");
+  await expectNoDialog(page);
+}
+
 /** The link to an open game, which the page shows until an opponent joins. */
 export function gameLink(page: Page): Promise<string> {
   return page.getByLabel("Link to the game").inputValue();

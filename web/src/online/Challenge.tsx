@@ -9,7 +9,8 @@ import { onlineText } from "../text/online";
 import { CardDialog } from "../ui/CardDialog";
 import type { OnlinePage } from "./page";
 import { reportError } from "./reportError";
-import { nameOf } from "./text";
+import { OwnName } from "./OwnName";
+import { playerName } from "./playerName";
 
 const words = onlineText.challenge;
 
@@ -17,7 +18,7 @@ const words = onlineText.challenge;
 export function Challenge({ page, game }: { page: OnlinePage; game: OnlineMode }) {
   const closed = useSignal(false);
   const { creator } = game.state.value;
-  const title = words.invites(creator.name === "" ? "" : nameOf(creator));
+  const title = words.invites(playerName(creator));
   if (closed.value) {
     return (
       <div class="said said-note challenge">
@@ -32,7 +33,11 @@ export function Challenge({ page, game }: { page: OnlinePage; game: OnlineMode }
   return (
     <CardDialog title={title} close={close}>
       <Terms game={game} />
-      <JoinButton page={page} game={game} />
+      {/* Enter in the name joins. */}
+      <form onSubmit={(event) => event.preventDefault()}>
+        <OwnName page={page} />
+        <JoinButton page={page} game={game} />
+      </form>
       <button type="button" class="quiet" onClick={close}>
         {words.notNow}
       </button>
@@ -73,7 +78,7 @@ function JoinButton({ page, game }: { page: OnlinePage; game: OnlineMode }) {
     return joined ? null : page.online.error.peek();
   };
   return (
-    <button type="button" class="primary large" disabled={asking.value} onClick={() => reportError(page, join())}>
+    <button type="submit" class="primary large" disabled={asking.value} onClick={() => reportError(page, join())}>
       {asking.value ? words.joining : words.join}
     </button>
   );

@@ -2,18 +2,13 @@
 import type { OnlineMode } from "./onlineMode";
 import { opponent } from "../board/choice";
 import { seatOf } from "./onlineTurns";
+import { playerName } from "./playerName";
 import { onlineText } from "../text/online";
 import type { GameSummary, Player } from "../wire/online";
 import type { Color } from "../wire/snapshot";
 
-/** Letters of right-to-left scripts. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-export function nameOf(player: Player | null): string {
-  if (player === null) return onlineText.name.nobody;
-  if (player.name === "") return onlineText.name.anonymous;
-  // Isolated, so that a right-to-left name does not reorder the text around it.
-  return RIGHT_TO_LEFT.test(player.name) ? `\u2068${player.name}\u2069` : player.name;
+function nameOf(player: Player | null): string {
+  return player === null ? onlineText.name.nobody : playerName(player);
 }
 
 /** The opponent's name in the player's own games, both names in others. */

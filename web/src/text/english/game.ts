@@ -126,6 +126,8 @@ export const game = {
   summary: (moves: number, status: string) => `${counted(moves, "move")} · ${status}`,
   numberedName: (name: string, number: number) => `${name} (${number})`,
   onlineName: "Online game",
+  /** A player without a name; the mark tells them from others. */
+  guest: (mark: string) => `Guest ${mark}`,
 };
 
 function winnerOf(result: GameResult): string | null {

@@ -24,7 +24,7 @@ export const online = {
 
   name: {
     label: "Your name, as others see it",
-    anonymous: "Anonymous",
+    optional: "Optional",
     nobody: "nobody yet",
     you: "You",
     withYou: (name: string) => `${name} (you)`,
@@ -133,7 +133,7 @@ export const online = {
   },
 
   challenge: {
-    invites: (name: string) => (name === "" ? "You’re invited to a game" : `${name} invites you to a game`),
+    invites: (name: string) => `${name} invites you to a game`,
     time: "Time",
     rules: "Rules",
     youPlay: "You play",
