@@ -12,7 +12,7 @@ const RULES_MODULE = /trid_rules_bg.*\.wasm$/;
 
 /** The HTML of the header, the home screen and the place of the game. */
 export function renderShell(): string {
-  const html = render(h(Shell, { title: null, canContinue: false, turns: null }));
+  const html = render(h(Shell, { title: null, canContinue: false }));
   return `<div id="shell">${html}</div><noscript>${home.needsScript}</noscript>`;
 }
 

@@ -1,7 +1,7 @@
 // Coming back to online games: those that wait for a move, and what follows a finished one.
 import { expect } from "@playwright/test";
 import { expectMoves, expectPly, playInMap } from "./gamePage";
-import { playOnline, test } from "./server";
+import { createGame, expectLive, gameLink, mapPath, playOnline, setName, test } from "./server";
 
 test("a returning player sees where it is their turn, and opens that game with one click", async ({
   players,
@@ -10,19 +10,27 @@ test("a returning player sees where it is their turn, and opens that game with o
   const { white, black, link } = await players.pair();
   const home = await white.context().newPage();
   await players.goTo(home, "/?view=map");
-  const waiting = home.getByRole("button", { name: /^Your online games/ });
-  await expect(waiting).toContainText("Your turn in 1 game");
+  const running = home.getByRole("button", { name: /^Game against Guest \w{4} is running/ });
+  await expect(running).toContainText("It’s your turn");
+  // It is the first thing to do.
+  await expect(home.locator(".home-choice:visible").first()).toHaveText(/^Game against/);
   await expect(home.locator(".header [data-count]")).toHaveAttribute("data-count", "1");
   await expect(home.getByRole("navigation").getByRole("button", { name: "Online: Your turn in 1 game" })).toBeVisible();
-  await waiting.click();
+  await running.click();
   await expect(home).toHaveURL(new RegExp(`#online=${link.slice(-16)}$`));
   await expectPly(home, 0);
   // The game on screen does not count as waiting.
   await expect(home.locator(".header [data-count]")).toHaveCount(0);
   await playOnline(white, black, "b2Wb4N", 1);
   await home.getByRole("link", { name: "home" }).click();
+  await expect(running).toContainText(/Guest \w{4} is thinking/);
   await home.reload();
-  await expect(waiting).toContainText("No game is waiting for you");
+  await expect(running).toContainText(/Guest \w{4} is thinking/);
+  await white.getByRole("button", { name: "Resign" }).click();
+  await white.getByRole("button", { name: "Resign as White" }).click();
+  await home.reload();
+  await expect(home.getByRole("button", { name: /^Play a friend/ })).toBeVisible();
+  await expect(running).toHaveCount(0);
 
   // A browser that has never been online asks nothing.
   const visitor = await players.newPage();
@@ -30,7 +38,7 @@ test("a returning player sees where it is their turn, and opens that game with o
   visitor.on("request", (request) => asked.push(request.url()));
   await players.goTo(visitor, "/?view=map");
   await expect(visitor.getByRole("button", { name: /^Play a friend/ })).toBeVisible();
-  await expect(visitor.getByRole("button", { name: /^Your online games/ })).toBeHidden();
+  await expect(visitor.getByRole("button", { name: /is running/ })).toHaveCount(0);
   expect(asked.filter((address) => address.startsWith(`${server.address}/api/games?mine`))).toEqual([]);
 });
 

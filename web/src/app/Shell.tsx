@@ -5,6 +5,10 @@ import type { ComponentChildren } from "preact";
 import { home } from "../text/english/home.ts";
 import { english } from "../text/english/index.ts";
 import { Icon, type IconName } from "../ui/icons.tsx";
+import type { RunningGame } from "../online/onlineTurns.ts";
+import { playerName } from "../online/playerName.ts";
+import type { DailyPuzzle } from "../wire/learn.ts";
+import type { Player } from "../wire/online.ts";
 
 const { header, name } = english.page;
 
@@ -39,18 +43,23 @@ const CHOICES: readonly (Link & { readonly hint: string })[] = [
   { address: "#new=person", icon: "screen", label: home.twoPlayers, hint: home.twoPlayersHint },
   { address: "#learn", icon: "learn", label: home.learn, hint: home.learnHint },
   { address: "#analysis", icon: "analyse", label: home.analyse, hint: home.analyseHint },
-  { address: "#puzzles", icon: "puzzle", label: home.puzzles, hint: home.puzzlesHint },
+  { address: "#puzzles=daily", icon: "puzzle", label: home.daily, hint: home.puzzlesHint },
 ];
 
 export interface ShellProps {
   /** The game on the board. */
   readonly title: ComponentChildren;
   readonly canContinue: boolean;
-  /** The online games that wait for a move; null while that is not known. */
-  readonly turns: readonly string[] | null;
+  /** The number of online games that wait for a move. */
+  readonly turns?: number;
+  /** The online games that have not ended. */
+  readonly running?: readonly RunningGame[];
+  /** The players who wait for an opponent. */
+  readonly lobby?: readonly Player[];
+  readonly daily?: DailyPuzzle | null;
 }
 
-export function Shell({ title, canContinue, turns }: ShellProps) {
+export function Shell({ title, canContinue, turns = 0, running = [], lobby = [], daily = null }: ShellProps) {
   return (
     <>
       <a class="skip" href="#play">
@@ -70,11 +79,7 @@ export function Shell({ title, canContinue, turns }: ShellProps) {
         <p class="header-game">{title}</p>
         <nav class="header-actions" aria-label={header.label}>
           {ACTIONS.map((action) => (
-            <Action
-              key={action.address}
-              action={action}
-              count={action.address === "#online" ? (turns?.length ?? 0) : 0}
-            />
+            <Action key={action.address} action={action} count={action.address === "#online" ? turns : 0} />
           ))}
         </nav>
       </header>
@@ -94,24 +99,10 @@ export function Shell({ title, canContinue, turns }: ShellProps) {
             </button>
           </div>
           <div class="home-choices">
-            <Choice
-              id="continue-game"
-              address="#play"
-              icon="forward"
-              label={home.continueGame}
-              class="primary"
-              hidden={!canContinue}
-            />
-            <Choice
-              // A single game opens at once.
-              address={turns?.length === 1 ? `#online=${turns[0] ?? ""}` : "#online"}
-              icon="people"
-              label={home.onlineGames}
-              hint={turns ? header.onlineTurns(turns.length) : ""}
-              class="needs-server needs-player"
-            />
+            <Running games={running} />
+            <Choice address="#play" icon="forward" label={home.continueGame} class="primary" hidden={!canContinue} />
             {CHOICES.map((choice) => (
-              <Choice key={choice.address} {...choice} />
+              <Choice key={choice.address} {...choice} {...newsOf(choice, lobby, daily)} />
             ))}
           </div>
         </main>
@@ -119,6 +110,39 @@ export function Shell({ title, canContinue, turns }: ShellProps) {
       </div>
     </>
   );
+}
+
+/** The player's online games. A single one opens at once. */
+function Running({ games }: { games: readonly RunningGame[] }) {
+  const [first, second] = games;
+  if (!first) return null;
+  const opponent = playerName(first.opponent);
+  const waiting = games.filter(({ isMyTurn }) => isMyTurn).length;
+  return (
+    <Choice
+      address={second ? "#online" : `#online=${first.id}`}
+      icon="people"
+      label={second ? home.severalRunning(games.length) : home.running(opponent)}
+      hint={second ? home.yourTurnIn(waiting) : first.isMyTurn ? home.yourTurn : home.theirTurn(opponent)}
+      class="primary needs-server"
+    />
+  );
+}
+
+/** What a choice says instead of its usual words, once that is known. */
+function newsOf(
+  { address }: Link,
+  lobby: readonly Player[],
+  daily: DailyPuzzle | null,
+): Partial<Link> & { hint?: string } {
+  const [first, second] = lobby;
+  if (address === "#online" && first) {
+    return { hint: second ? home.severalWait(lobby.length) : home.waits(playerName(first)) };
+  }
+  if (address === "#puzzles=daily" && daily) {
+    return { address: `#puzzle=${daily.number}`, hint: home.dailyHint(daily.mateIn, daily.rating) };
+  }
+  return {};
 }
 
 function Action({ action, count }: { action: Link; count: number }) {
@@ -139,10 +163,10 @@ function Action({ action, count }: { action: Link; count: number }) {
   );
 }
 
-function Choice(choice: Link & { id?: string; hint?: string; hidden?: boolean }) {
-  const { id, address, icon, label, hint, hidden = false } = choice;
+function Choice(choice: Link & { hint?: string; hidden?: boolean }) {
+  const { address, icon, label, hint, hidden = false } = choice;
   return (
-    <button type="button" id={id} class={`home-choice ${choice.class ?? ""}`} data-address={address} hidden={hidden}>
+    <button type="button" class={`home-choice ${choice.class ?? ""}`} data-address={address} hidden={hidden}>
       <Icon name={icon} />
       <span>
         <b>{label}</b>

@@ -1,5 +1,5 @@
 // Brings the header and the home screen of `index.html` to life: the game's title, and what can be continued.
-import { effect, useSignal } from "@preact/signals";
+import { effect, untracked, useSignal, type ReadonlySignal } from "@preact/signals";
 import { hydrate } from "preact";
 import { useEffect } from "preact/hooks";
 import type { OnlineTurns } from "../online/onlineTurns";
@@ -21,6 +21,10 @@ export function mountHeader({ page, turns }: HeaderProps): void {
   delete root.dataset.waiting;
   let wasGame = root.dataset.screen === "game";
   effect(() => {
+    // It changes when the server has answered for the first time.
+    if (screen.value.kind === "home" && online.available.value === true) untracked(() => void turns.refreshLobby());
+  });
+  effect(() => {
     const { kind } = screen.value;
     const isGame = kind !== "home" && !isActivity(screen.value);
     if (isGame && !wasGame) setTimeout(() => requestAnimationFrame(focusBoard));
@@ -31,8 +35,6 @@ export function mountHeader({ page, turns }: HeaderProps): void {
   });
   effect(() => {
     root.dataset.server = String(online.available.value !== false);
-    if (turns.player.value === null) delete root.dataset.player;
-    else root.dataset.player = "true";
   });
   document.querySelector(".skip")?.addEventListener("click", (event) => {
     const square = boardSquare();
@@ -48,7 +50,7 @@ function LiveShell({ page: { session, screen }, turns }: HeaderProps) {
   useEffect(() => {
     live.value = true;
   }, []);
-  if (!live.value) return <Shell title={null} canContinue={false} turns={null} />;
+  if (!live.value) return <Shell title={null} canContinue={false} />;
   const isGame = screen.value.kind !== "home" && !isActivity(screen.value);
   return (
     <Shell

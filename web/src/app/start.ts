@@ -43,9 +43,6 @@ import { GAME, HOME, parsePlace, screenOf } from "../place/place";
     // Without storage the offer would return at every visit.
   }
 
-  // A player who has been online sees their games.
-  if (stored("trid.player") !== null) root.dataset.player = "true";
-
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("#first-minute button")) {
       delete root.dataset.offer;

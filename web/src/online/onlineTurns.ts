@@ -1,23 +1,33 @@
-// The online games that wait for the player's move, for the home screen and the header. Only a browser that has been
-// identified before asks the server, and it asks quietly: without an answer the last one stays.
+// The player's running online games and the players in the lobby, for the home screen and the header. Only a browser that
+// has been identified before asks for its games. Both are asked quietly: without an answer the last one stays.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 import type { GameServer } from "./server";
 import type { GameSummary, Player } from "../wire/online";
 import type { Color } from "../wire/snapshot";
 import type { Online } from "./online";
 
-/** Holds the id of this browser's player as JSON. `start.ts` reads it before the first paint. */
+/** Holds the id of this browser's player as JSON. */
 const KEY = "trid.player";
 /** The longest page that the server gives. */
-const QUERY = "mine=true&state=live&limit=100";
+const OWN_GAMES = "mine=true&state=live&limit=100";
+const LOBBY = "state=open&limit=20";
 const REFRESH_EVERY = 60_000;
 
+export interface RunningGame {
+  readonly id: string;
+  readonly opponent: Player;
+  readonly isMyTurn: boolean;
+}
+
 export interface OnlineTurns {
-  /** The id of this browser's player; null if it has never been online. */
-  readonly player: ReadonlySignal<string | null>;
-  /** The ids of the games, without the one on screen; null until the server has answered. */
-  readonly games: ReadonlySignal<readonly string[] | null>;
+  /** The player's games that have not ended; null until the server has answered. */
+  readonly running: ReadonlySignal<readonly RunningGame[] | null>;
+  /** How many of them wait for the player's move, without the one on screen. */
+  readonly waiting: ReadonlySignal<number>;
+  /** The other players who wait for an opponent. */
+  readonly lobby: ReadonlySignal<readonly Player[]>;
   refresh(): Promise<void>;
+  refreshLobby(): Promise<void>;
 }
 
 export function seatOf(game: GameSummary, me: Pick<Player, "id"> | null): Color | null {
@@ -34,26 +44,32 @@ export function createOnlineTurns(
   server: Pick<GameServer, "list">,
   online: Pick<Online, "available" | "me" | "game">,
 ): OnlineTurns {
-  const player = signal(readPlayer(storage));
-  const waiting = signal<readonly string[] | null>(null);
+  let player = readPlayer(storage);
+  const running = signal<readonly RunningGame[] | null>(null);
+  const lobby = signal<readonly Player[]>([]);
 
   async function refresh(): Promise<void> {
-    const id = player.peek();
+    const id = player;
     if (id === null || online.available.peek() !== true) return;
-    const response = await server.list(QUERY);
+    const response = await server.list(OWN_GAMES);
     // The identity may have been deleted or replaced meanwhile.
-    if (player.peek() !== id) return;
-    if ("value" in response) {
-      waiting.value = response.value.games.filter((game) => waitsForMe(game, { id })).map((game) => game.id);
-    } else if (response.error.code === "E_NO_IDENTITY") {
-      setPlayer(null);
-    }
+    if (player !== id) return;
+    if ("value" in response) running.value = response.value.games.flatMap((game) => runningGame(game, { id }));
+    else if (response.error.code === "E_NO_IDENTITY") setPlayer(null);
+  }
+
+  async function refreshLobby(): Promise<void> {
+    if (online.available.peek() !== true) return;
+    const response = await server.list(LOBBY);
+    if (!("value" in response)) return;
+    const others = response.value.games.map(({ by }) => by).filter(({ id }) => id !== player);
+    lobby.value = others.filter(({ id }, at) => others.findIndex((each) => each.id === id) === at);
   }
 
   function setPlayer(id: string | null): void {
     batch(() => {
-      if (player.peek() !== id) waiting.value = null;
-      player.value = id;
+      if (player !== id) running.value = null;
+      player = id;
     });
     savePlayer(storage, id);
   }
@@ -73,16 +89,28 @@ export function createOnlineTurns(
   setInterval(() => !document.hidden && void refresh(), REFRESH_EVERY);
 
   return {
-    player,
-    games: computed(() => waiting.value?.filter((id) => id !== online.game.value?.id) ?? null),
+    running,
+    waiting: computed(() => {
+      const onScreen = online.game.value?.id;
+      return running.value?.filter(({ id, isMyTurn }) => isMyTurn && id !== onScreen).length ?? 0;
+    }),
+    lobby,
     refresh,
+    refreshLobby,
   };
+}
+
+function runningGame(game: GameSummary, me: Pick<Player, "id">): RunningGame[] {
+  const seat = seatOf(game, me);
+  const opponent = seat === "white" ? game.black : game.white;
+  return seat === null || opponent === null ? [] : [{ id: game.id, opponent, isMyTurn: waitsForMe(game, me) }];
 }
 
 function readPlayer(storage: Storage): string | null {
   try {
-    const stored = JSON.parse(storage.getItem(KEY) ?? "null") as { readonly id?: unknown } | null;
-    return typeof stored?.id === "string" ? stored.id : null;
+    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
+    if (typeof stored !== "object" || stored === null || !("id" in stored)) return null;
+    return typeof stored.id === "string" ? stored.id : null;
   } catch {
     return null;
   }
@@ -93,6 +121,6 @@ function savePlayer(storage: Storage, id: string | null): void {
     if (id === null) storage.removeItem(KEY);
     else storage.setItem(KEY, JSON.stringify({ id }));
   } catch {
-    // With a full storage the home screen does not count the turns.
+    // With a full storage the home screen does not show the games.
   }
 }

@@ -1,4 +1,4 @@
-// The online games that wait for the player's move.
+// The online games of the player, and the players in the lobby.
 import { signal } from "@preact/signals-core";
 import { expect, test } from "vitest";
 import type { OnlineMode } from "../../src/online/onlineMode";
@@ -16,7 +16,11 @@ function aGame(id: string, white: Player, turn: "white" | "black"): GameSummary 
 }
 
 /** Two games wait for me, one for the other player. */
-const GAMES = [aGame("one", ME, "white"), aGame("two", ME, "black"), aGame("three", OTHER, "black")];
+const GAMES: readonly GameSummary[] = [
+  aGame("one", ME, "white"),
+  aGame("two", ME, "black"),
+  aGame("three", OTHER, "black"),
+];
 
 function make(contents: Readonly<Record<string, string>> = {}) {
   const storage = aStorage(contents);
@@ -37,12 +41,17 @@ function make(contents: Readonly<Record<string, string>> = {}) {
 const KNOWN = { "trid.player": '{"id":"me"}' };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test("counts the games in which it is the player's turn", async () => {
+test("knows every running game, and in how many it is the player's turn", async () => {
   const { online, turns, queries } = make(KNOWN);
-  expect(turns.games.value).toBeNull();
+  expect(turns.running.value).toBeNull();
   online.available.value = true;
   await settle();
-  expect(turns.games.value).toEqual(["one", "three"]);
+  expect(turns.running.value).toEqual([
+    { id: "one", opponent: OTHER, isMyTurn: true },
+    { id: "two", opponent: OTHER, isMyTurn: false },
+    { id: "three", opponent: OTHER, isMyTurn: true },
+  ]);
+  expect(turns.waiting.value).toBe(2);
   expect(queries).toEqual(["mine=true&state=live&limit=100"]);
 });
 
@@ -51,7 +60,8 @@ test("does not count the game on screen", async () => {
   online.available.value = true;
   online.game.value = { id: "one" } as OnlineMode;
   await settle();
-  expect(turns.games.value).toEqual(["three"]);
+  expect(turns.waiting.value).toBe(1);
+  expect(turns.running.value).toHaveLength(3);
 });
 
 test.each([
@@ -63,7 +73,7 @@ test.each([
   online.available.value = true;
   await turns.refresh();
   expect(queries).toEqual([]);
-  expect(turns.player.value).toBeNull();
+  expect(turns.running.value).toBeNull();
 });
 
 test("asks nothing without a server", async () => {
@@ -79,7 +89,7 @@ test("keeps the last count while the server cannot be reached", async () => {
   await settle();
   reply.current = { error: pageError("E_UNREACHABLE") };
   await turns.refresh();
-  expect(turns.games.value).toEqual(["one", "three"]);
+  expect(turns.waiting.value).toBe(2);
 });
 
 test("forgets a player that the server does not know", async () => {
@@ -87,7 +97,7 @@ test("forgets a player that the server does not know", async () => {
   reply.current = { error: { code: "E_NO_IDENTITY", message: "", reasons: [] } };
   online.available.value = true;
   await settle();
-  expect(turns.player.value).toBeNull();
+  expect(turns.running.value).toBeNull();
   expect(storage.getItem("trid.player")).toBeNull();
 });
 
@@ -97,10 +107,10 @@ test("remembers a new identity and forgets a deleted one", async () => {
   online.me.value = ME;
   expect(storage.getItem("trid.player")).toBe('{"id":"me"}');
   await turns.refresh();
-  expect(turns.games.value).toHaveLength(2);
+  expect(turns.running.value).toHaveLength(3);
   online.me.value = null;
   expect(storage.getItem("trid.player")).toBeNull();
-  expect(turns.games.value).toBeNull();
+  expect(turns.running.value).toBeNull();
 });
 
 test("drops the answer for an identity that was deleted meanwhile", async () => {
@@ -109,5 +119,22 @@ test("drops the answer for an identity that was deleted meanwhile", async () => 
   online.available.value = true;
   online.me.value = null;
   await settle();
-  expect(turns.games.value).toBeNull();
+  expect(turns.running.value).toBeNull();
+});
+
+test("names every other player in the lobby once, also for a browser that has never been online", async () => {
+  const by = (id: string) => ({ id: `by ${id}`, state: "open", by: { id, name: "" } }) as GameSummary;
+  const stranger = make();
+  stranger.reply.current = { value: { games: [by("me"), by("ada"), by("ada"), by("bob")], next: null } };
+  await stranger.turns.refreshLobby();
+  expect(stranger.queries).toEqual([]);
+  stranger.online.available.value = true;
+  await stranger.turns.refreshLobby();
+  expect(stranger.queries).toEqual(["state=open&limit=20"]);
+  expect(stranger.turns.lobby.value.map(({ id }) => id)).toEqual(["me", "ada", "bob"]);
+  const known = make(KNOWN);
+  known.online.available.value = true;
+  known.reply.current = stranger.reply.current;
+  await known.turns.refreshLobby();
+  expect(known.turns.lobby.value.map(({ id }) => id)).toEqual(["ada", "bob"]);
 });

@@ -1,15 +1,25 @@
 // Texts of the home screen. The build writes them into `index.html`, so they are no part of the loaded catalogue.
+import { counted } from "./format.ts";
+
 export const home = {
   skip: "Skip to the board",
   homeLink: "Tri-D, home screen",
   title: "Chess on three levels",
   line: "Three fixed boards, four that move, and every rule you know from chess. Free, in your browser, without an account.",
   continueGame: "Continue your game",
-  onlineGames: "Your online games",
+  /** Online games that have not ended. */
+  running: (opponent: string) => `Game against ${opponent} is running`,
+  yourTurn: "It’s your turn",
+  theirTurn: (opponent: string) => `${opponent} is thinking`,
+  severalRunning: (count: number) => `${count} games are running`,
+  yourTurnIn: (count: number) => (count === 0 ? "The others are thinking" : `Your turn in ${counted(count, "game")}`),
   playComputer: "Play the computer",
   playComputerHint: "Ten levels, from first game to full strength",
   playFriend: "Play a friend",
   playFriendHint: "Send a link and play from anywhere",
+  /** Players in the lobby. */
+  waits: (name: string) => `${name} is waiting for an opponent`,
+  severalWait: (count: number) => `${count} players are waiting for an opponent`,
   twoPlayers: "Two players, one screen",
   twoPlayersHint: "Take turns at this device",
   firstMinute: "New here?",

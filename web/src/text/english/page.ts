@@ -34,9 +34,7 @@ export const page = {
     open: "Open",
     view: "View",
     help: "Help",
-    onlineTurns: (count: number) =>
-      count === 0 ? "No game is waiting for you" : `Your turn in ${counted(count, "game")}`,
-    twoPlayers: "Two players, one screen",
+    onlineTurns: (count: number) => `Your turn in ${counted(count, "game")}`,
     computer: (level: number) => `Playing the computer, level ${level}`,
   },
 
