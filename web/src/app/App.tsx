@@ -5,6 +5,7 @@ import { dropRecords } from "./dropRecords";
 import { LazyDialogs } from "./LazyDialogs";
 import { lazyPart } from "../ui/LazyPart";
 import { onlineModule } from "./lazyOnline";
+import { NoGame } from "./NoGame";
 import { SessionMessage } from "../ui/Notice";
 import type { AppPage } from "./page";
 import type { Screen } from "../place/place";
@@ -24,6 +25,7 @@ export function App({ page }: { page: AppPage }) {
   const online = onlineModule.value;
   const screen = page.screen.value;
   const game = screen.kind === "game" || screen.kind === "online";
+  const refused = screen.kind === "online" ? page.online.refused.value : null;
   return (
     <div
       class="app"
@@ -34,8 +36,14 @@ export function App({ page }: { page: AppPage }) {
     >
       {online && game && <online.OnlineStrip page={page} />}
       <main class="app-main">
-        {page.boards.value && <Views page={page} />}
-        <Panel page={page} screen={screen} />
+        {refused ? (
+          <NoGame page={page} error={refused} />
+        ) : (
+          <>
+            {page.boards.value && <Views page={page} />}
+            <Panel page={page} screen={screen} />
+          </>
+        )}
       </main>
       <LazyDialogs page={page} />
       <WaitingForServer page={page} />

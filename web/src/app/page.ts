@@ -95,9 +95,9 @@ async function openOnline({ online, session }: AppPage, id: string): Promise<voi
   if (online.requested.peek() === id) return;
   await online.open(id);
   const error = online.error.peek();
-  // A game that waits for the server has its own dialog.
-  if (error && online.waiting.peek() === null)
-    session.showMessage(errorMessage(`${text.page.open.onlineFailed} ${errorText(error)}`, errorDetails(error)));
+  // A game that waits for the server has its own dialog, and one that cannot be opened its own screen.
+  if (error && online.waiting.peek() === null && online.refused.peek() === null)
+    session.showMessage(failureMessage(text.page.open.onlineFailed, error));
 }
 
 async function openLink(page: AppPage, { hash }: LinkPlace): Promise<void> {

@@ -47,6 +47,8 @@ export interface Online {
   readonly requested: ReadonlySignal<string | null>;
   /** The game that opens once the server can be reached. */
   readonly waiting: ReadonlySignal<WaitingGame | null>;
+  /** Why the requested game cannot be opened; null unless that is final. */
+  readonly refused: ReadonlySignal<AppError | null>;
   readonly lists: Readonly<Record<ListKind, GameList>>;
   /** Why the last request failed. */
   readonly error: ReadonlySignal<AppError | null>;
@@ -96,6 +98,7 @@ class OnlinePlay implements Online {
   readonly listError;
   readonly game;
   readonly waiting;
+  readonly refused;
   readonly requested;
   readonly lists;
   readonly #host: OnlineHost;
@@ -118,6 +121,7 @@ class OnlinePlay implements Online {
     this.requested = computed(() => state.value.requested);
     this.error = computed(() => state.value.errors.action);
     this.waiting = computed(() => state.value.waiting);
+    this.refused = computed(() => state.value.refused);
     this.listError = computed(() => state.value.errors.list);
     this.game = this.#game as ReadonlySignal<OnlineMode | null>;
     this.lists = Object.fromEntries(LIST_KINDS.map((kind) => [kind, this.#createList(kind)])) as Record<

@@ -23,6 +23,8 @@ export interface OnlineState {
   /** The game that the player asked for last; null after leaving. */
   readonly requested: string | null;
   readonly shown: ShownGame | null;
+  /** Why the requested game cannot be opened; null unless that is final. */
+  readonly refused: AppError | null;
   /** The requested game while the server cannot be reached; null otherwise. */
   readonly waiting: WaitingGame | null;
   /** The game that the server was asked to create and may have created without the page knowing. */
@@ -82,6 +84,7 @@ export const OFFLINE: OnlineState = {
   errors: { action: null, list: null },
   requested: null,
   shown: null,
+  refused: null,
   waiting: null,
   creation: null,
 };
@@ -103,7 +106,12 @@ export function updateOnline(state: OnlineState, input: OnlineInput): OnlineStep
     case "createReplied":
       return only({ ...state, creation: isUnanswered(input.error) ? state.creation : null });
     case "requested":
-      return only({ ...state, requested: input.id, waiting: state.waiting?.id === input.id ? state.waiting : null });
+      return only({
+        ...state,
+        requested: input.id,
+        refused: null,
+        waiting: state.waiting?.id === input.id ? state.waiting : null,
+      });
     case "shown":
       return show(state, input.game);
     case "gameChanged":
@@ -117,7 +125,7 @@ export function updateOnline(state: OnlineState, input: OnlineInput): OnlineStep
     case "retry":
       return retry(state, input.failures);
     case "left":
-      return only({ ...state, requested: null, shown: null, waiting: null });
+      return only({ ...state, requested: null, shown: null, refused: null, waiting: null });
   }
 }
 
@@ -140,7 +148,7 @@ function creationOf(before: Creation | null, { game, key }: Creation): Creation 
 function wait(state: OnlineState, id: string, error: AppError): OnlineStep {
   if (state.requested !== id) return only(state);
   if (error.code !== "E_UNREACHABLE") {
-    return only({ ...state, errors: { ...state.errors, action: error }, waiting: null });
+    return only({ ...state, errors: { ...state.errors, action: error }, refused: error, waiting: null });
   }
   const failures = (state.waiting?.failures ?? 0) + 1;
   return {

@@ -244,10 +244,11 @@ test("a game link opens when the server is reachable again", async () => {
   expect(online.error.value).toBeNull();
 });
 
-test("a player is told that the opponent declined", async () => {
+test("a game that does not exist is refused until another one is asked for", async () => {
+  await online.open("gone");
+  expect(online.refused.value?.code).toBe("E_NO_GAME");
   await online.open("first");
-  declined("draw");
-  expect(session.message.value).toEqual({ tone: "note", text: "Your draw offer was declined.", untilOwnMove: true });
+  expect(online.refused.value).toBeNull();
 });
 
 test("a slow socket is reported, and used when it opens", async () => {

@@ -173,6 +173,8 @@ describe("a game whose server cannot be reached", () => {
     const { state, effects } = after(requested, failed, retry, missing);
     expect(state.waiting).toBeNull();
     expect(state.errors.action?.code).toBe("E_NO_GAME");
+    expect(state.refused?.code).toBe("E_NO_GAME");
+    expect(updateOnline(state, { type: "left" }).state.refused).toBeNull();
     expect(effects).toEqual([]);
   });
 });

@@ -99,6 +99,16 @@ export const page = {
     leave: "Play offline instead",
   },
 
+  /** An address that names an online game that cannot be opened. */
+  noGame: {
+    wrongLink: "This link leads to no game",
+    wrongLinkNote:
+      "It may be incomplete, or the game was deleted because nobody joined it. Ask for the link again, or start a game of your own.",
+    notOpened: "The game couldn’t be opened",
+    online: "Play online",
+    home: "Home screen",
+  },
+
   open: {
     pastedText: "Pasted game",
     droppedText: "Dropped game",
