@@ -5,19 +5,22 @@ import { useEffect } from "preact/hooks";
 import type { OnlineTurns } from "../online/onlineTurns";
 import { isActivity } from "../place/place";
 import { text } from "../text";
+import type { DailyPuzzle } from "../wire/learn";
 import type { AppPage } from "./page";
 import { Shell } from "./Shell";
 
 interface HeaderProps {
   readonly page: AppPage;
   readonly turns: OnlineTurns;
+  /** The puzzle of the day; null until it is known. */
+  readonly daily: ReadonlySignal<DailyPuzzle | null>;
 }
 
-export function mountHeader({ page, turns }: HeaderProps): void {
+export function mountHeader({ page, turns, daily }: HeaderProps): void {
   const { screen, online } = page;
   const root = document.documentElement;
   const shell = document.getElementById("shell");
-  if (shell) hydrate(<LiveShell page={page} turns={turns} />, shell);
+  if (shell) hydrate(<LiveShell page={page} turns={turns} daily={daily} />, shell);
   delete root.dataset.waiting;
   let wasGame = root.dataset.screen === "game";
   effect(() => {
@@ -44,7 +47,7 @@ export function mountHeader({ page, turns }: HeaderProps): void {
   });
 }
 
-function LiveShell({ page: { session, screen }, turns }: HeaderProps) {
+function LiveShell({ page: { session, screen }, turns, daily }: HeaderProps) {
   // The first render is that of the build.
   const live = useSignal(false);
   useEffect(() => {
@@ -55,8 +58,11 @@ function LiveShell({ page: { session, screen }, turns }: HeaderProps) {
   return (
     <Shell
       title={isGame && <GameTitle session={session} />}
-      canContinue={session.online.value !== null || session.isUnderWay()}
-      turns={turns.games.value}
+      canContinue={session.isUnderWay()}
+      turns={turns.waiting.value}
+      running={turns.running.value ?? []}
+      lobby={turns.lobby.value}
+      daily={daily.value}
     />
   );
 }

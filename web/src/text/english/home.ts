@@ -5,7 +5,7 @@ export const home = {
   skip: "Skip to the board",
   homeLink: "Tri-D, home screen",
   title: "Chess on three levels",
-  line: "Three fixed boards, four that move, and every rule you know from chess. Free, in your browser, without an account.",
+  line: "The three-level chess that you remember from the starship, with rules to the last detail. Free, in your browser, without an account.",
   continueGame: "Continue your game",
   /** Online games that have not ended. */
   running: (opponent: string) => `Game against ${opponent} is running`,
@@ -30,6 +30,10 @@ export const home = {
   learnHint: "Short lessons on the real boards",
   analyse: "Analyse",
   analyseHint: "Explore a game or a position",
+  daily: "Puzzle of the day",
+  /** `mateIn` is null if the task is not to mate. */
+  dailyHint: (mateIn: number | null, rating: number) =>
+    `${mateIn === null ? "Find the best move" : `Mate in ${mateIn}`} · rated ${rating}`,
   puzzles: "Puzzles",
   puzzlesHint: "Find the winning move",
   needsScript: "Tri-D needs JavaScript. Turn it on and reload the page.",
