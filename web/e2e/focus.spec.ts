@@ -42,7 +42,7 @@ test("focus stays in the map when its square moves away with the board", async (
   await expect(page.locator(".map .square:focus")).toHaveCount(1);
 });
 
-test("undo and redo keep the focus on their buttons", async ({ page }) => {
+test("undo and the next move keep the focus on their buttons", async ({ page }) => {
   await openPage(page);
   await page.locator("#move-entry").fill("b4N");
   await page.keyboard.press("Enter");
@@ -56,7 +56,7 @@ test("undo and redo keep the focus on their buttons", async ({ page }) => {
   await expect(undo).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Enter");
   await expectPly(page, 0);
-  const redo = page.getByRole("button", { name: "Redo" });
+  const redo = page.getByRole("button", { name: "Next move" });
   await redo.focus();
   await page.keyboard.press("Enter");
   await expectPly(page, 1);
@@ -127,4 +127,25 @@ test.describe("shortcuts", () => {
     await page.keyboard.press("Escape");
     await expect(square(page, "b7B")).not.toHaveClass(/selected/);
   });
+});
+
+test("a dialog starts with the focus on its main button or first field", async ({ page }) => {
+  await openPage(page);
+  const focused = page.locator("dialog :focus");
+  await openDialog(page, "New game");
+  await expect(focused).toHaveText("Start game");
+  await page.keyboard.press("Enter");
+  await expectNoDialog(page);
+  await openDialog(page, "Open");
+  await expect(focused).toHaveAttribute("placeholder", "T-PGN, JSON or T-FEN");
+  await page.keyboard.press("Escape");
+  await openDialog(page, "View");
+  await expect(focused).toHaveAttribute("name", "theme");
+  await page.keyboard.press("Escape");
+  // Enter does not end the game by accident.
+  await page.getByRole("button", { name: "Resign" }).click();
+  await expect(focused).toHaveText("Keep playing");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Draw" }).click();
+  await expect(focused).toHaveText("Agree to a draw");
 });

@@ -27,7 +27,7 @@ export function ImportDialog({ page, close }: { page: AppPage; close: () => void
       </label>
       <label class="field">
         {words.paste}
-        <textarea ref={field} class="record" rows={7} spellcheck={false} placeholder={words.placeholder} />
+        <textarea ref={field} data-focus class="record" rows={7} spellcheck={false} placeholder={words.placeholder} />
       </label>
       {message.value?.tone === "error" && (
         <div class="said said-error" role="alert">

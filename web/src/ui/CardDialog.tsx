@@ -2,6 +2,7 @@
 import "../styles/cardDialog.css";
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { showDialog } from "./showDialog";
 
 interface CardDialogProps {
   title: string;
@@ -14,7 +15,7 @@ export function CardDialog({ title, close, children }: CardDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useLayoutEffect(() => {
-    dialog.current?.showModal();
+    if (dialog.current) showDialog(dialog.current);
   }, []);
   return (
     <dialog ref={dialog} class="card-dialog" aria-labelledby={heading} onClose={close}>

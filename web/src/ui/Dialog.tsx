@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { text } from "../text";
 import { Icon } from "./icons";
+import { showDialog } from "./showDialog";
 
 interface DialogProps {
   title: string;
@@ -17,7 +18,7 @@ export function Dialog({ title, close, wide = false, children }: DialogProps) {
   const heading = useId();
   // Before the next key event, so that Escape finds it open.
   useLayoutEffect(() => {
-    dialog.current?.showModal();
+    if (dialog.current) showDialog(dialog.current);
   }, []);
   return (
     <dialog
