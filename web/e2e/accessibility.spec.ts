@@ -130,7 +130,7 @@ for (const theme of ["light", "dark"] as const) {
         await page.getByRole("button", { name: "Why?" }).click();
         await expect(page.getByRole("dialog")).toBeVisible();
         await expectAccessible(page);
-        await page.getByRole("button", { name: "Back to the game" }).click();
+        await page.getByRole("button", { name: "Back to the boards" }).click();
         await expectNoDialog(page);
         await openDialog(page, "My games");
         await expectAccessible(page);

@@ -129,16 +129,37 @@ test("a diagram is analysed with the moves that were tried on it", async ({ page
   await expect(page.locator(".study-move")).toHaveText(["Nd5N"]);
 });
 
-test("“Why?” leads from an illegal move to the rule, and back", async ({ page }) => {
+test("“Why?” shows the rule beside the game, and leads back to it", async ({ page }) => {
   await openPage(page);
   await pin(page, "QL1").click();
   await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_TOO_MANY_RIDERS");
-  await page.getByRole("link", { name: /^Why\?/ }).click();
-  await expect(page.locator(".guide-target")).toContainText("You control it.");
-  await expect(page.locator(".guide-target")).toBeInViewport();
-  await page.goBack();
-  await expect(square(page, "b2W")).toBeVisible();
+  await page.getByRole("button", { name: "Why?" }).click();
+  const rule = page.getByRole("dialog", { name: "Moving a board" });
+  await expect(rule).toContainText("You control it.");
+  // The boards stay in view.
+  const [{ x: edge = 0 }, board] = [(await rule.boundingBox()) ?? {}, await square(page, "d4W").boundingBox()];
+  expect((board?.x ?? 0) + (board?.width ?? 0)).toBeLessThan(edge);
+  await expect(rule.getByRole("button", { name: "Back to the boards" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.locator(".said-error")).toBeVisible();
   await expectPly(page, 0);
+});
+
+test("“Why?” of a frozen pawn shows the paragraph on frozen pawns", async ({ page }) => {
+  await openPage(page, {
+    tfen: "4/4/4/3K|4/4/4/4|4/3k/4/4|QL1w:P1/2,KL1w:2/2,KL2b:2/2,QL6b:2/2 w - - - - - 0 20 revised",
+  });
+  // Its mark is explained while it is selected.
+  await square(page, "z1QL1").click();
+  await page.getByRole("button", { name: "Why?" }).click();
+  await expect(page.getByRole("dialog")).toContainText("frozen");
+  await page.keyboard.press("Escape");
+  await openPage(page);
+  await square(page, "z1QL1").click();
+  await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_ADVANCEMENT_FROZEN");
+  await page.getByRole("button", { name: "Why?" }).click();
+  await expect(page.getByRole("dialog")).toContainText("frozen");
 });
 
 test("Help sums the rules up and links to the guide", async ({ page }) => {

@@ -4,12 +4,15 @@ import "../styles/online.css";
 import { OnlineDialog } from "../online/OnlineDialog";
 import type { AppPage } from "./page";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { lazyPart } from "../ui/LazyPart";
 import { GamesDialog } from "../game/GamesDialog";
 import { HelpDialog } from "./HelpDialog";
 import { ImportDialog } from "./ImportDialog";
 import { NewGameDialog } from "../game/NewGameDialog";
 import { ShareDialog } from "../game/ShareDialog";
 import { ViewDialog } from "./ViewDialog";
+
+const LazyRule = lazyPart(async () => (await import("../learn/guide/RuleDialog")).RuleDialog, null);
 
 export function Dialogs({ page }: { page: AppPage }) {
   const open = page.dialog.value;

@@ -10,10 +10,12 @@ interface DialogProps {
   close: () => void;
   /** Whether it uses two columns on a wide screen. */
   wide?: boolean;
+  /** Whether the boards stay visible. */
+  beside?: boolean;
   children: ComponentChildren;
 }
 
-export function Dialog({ title, close, wide = false, children }: DialogProps) {
+export function Dialog({ title, close, wide = false, beside = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   // Before the next key event, so that Escape finds it open.
@@ -23,7 +25,7 @@ export function Dialog({ title, close, wide = false, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      class={wide ? "dialog wide" : "dialog"}
+      class={`dialog${wide ? " wide" : ""}${beside ? " beside" : ""}`}
       aria-labelledby={heading}
       onClose={close}
       onPointerDown={(event) => event.target === event.currentTarget && event.currentTarget.close()}

@@ -1,10 +1,19 @@
 // The game's status, and below it the last error or message.
 import { errorDetails, errorText } from "../core/errorText";
 import { text } from "../text";
+import type { Code } from "../wire/game";
 import type { Mark } from "../wire/snapshot";
 import { Icon } from "./icons";
 import type { Page } from "./page";
 import { SaidText } from "./SaidText";
+
+/** The reason whose paragraph in the guide explains a mark. */
+const CODE_OF_MARK: Readonly<Record<Mark, Code>> = {
+  frozen: "E_ADVANCEMENT_FROZEN",
+  deferred: "E_ILLEGAL_DELAY",
+  carried: "E_DOUBLE_STEP_CARRIED",
+  stranded: "E_PROMOTION_BLOCKED",
+};
 
 export function Notice({ page }: { page: Page }) {
   const { store } = page.session;
@@ -48,14 +57,19 @@ function AttemptError({ page }: { page: Page }) {
     <div class="said said-error" data-code={error.code}>
       <SaidText text={errorText(error)} details={errorDetails(error)} />
       <span class="said-actions">
-        {reason && (
-          <a href={`#guide=${reason.code}`} aria-label={text.page.whyLabel}>
-            {text.page.why}
-          </a>
-        )}
+        {reason && <Why page={page} code={reason.code} />}
         <Dismiss act={() => store.deselect()} />
       </span>
     </div>
+  );
+}
+
+/** Shows the rule beside the boards. */
+function Why({ page, code }: { page: Page; code: Code }) {
+  return (
+    <button type="button" class="quiet small" onClick={() => page.ask({ kind: "rule", code })}>
+      {text.page.why}
+    </button>
   );
 }
 
@@ -70,8 +84,14 @@ function Dismiss({ act }: { act: () => void }) {
 /** What the selected pawn's marks mean, unless an error is shown. */
 function MarkNotes({ page }: { page: Page }) {
   const marks = page.session.store.error.value ? [] : selectedMarks(page);
-  if (marks.length === 0) return null;
-  return <p class="said said-note">{text.game.markNote(marks.map((mark) => text.game.markMeaning[mark]))}</p>;
+  const [first] = marks;
+  if (first === undefined) return null;
+  return (
+    <div class="said said-note">
+      <span>{text.game.markNote(marks.map((mark) => text.game.markMeaning[mark]))}</span>
+      <Why page={page} code={CODE_OF_MARK[first]} />
+    </div>
+  );
 }
 
 function selectedMarks(page: Page): readonly Mark[] {

@@ -22,8 +22,14 @@ export interface ConfirmButton {
   readonly act: () => void;
 }
 
+/** The paragraph of the guide on the reason of an illegal move, by its code. */
+export interface RuleQuestion {
+  readonly kind: "rule";
+  readonly code: string;
+}
+
 /** A small dialog without an address. */
-export type Question = Confirmation | { readonly kind: "save" };
+export type Question = Confirmation | RuleQuestion;
 
 export interface Page {
   readonly session: PageSession;
