@@ -81,7 +81,7 @@ test("a finished online game is played on in a copy and analysed, and stays as i
   await expect(white).toHaveURL(/#play$/);
   expect(await record()).toBe(before);
 
-  await black.locator(".panel").getByRole("button", { name: "Analyse" }).click();
+  await black.locator(".panel").getByRole("button", { name: "See your mistakes" }).click();
   await expect(black.locator(".study-move")).toHaveText(["b4N", "b5N"]);
   expect(await record()).toBe(before);
 });

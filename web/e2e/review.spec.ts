@@ -90,7 +90,7 @@ test("after a game, two players play again with the same settings", async ({ pag
   await expectPly(page, 1);
   await resign(page, "Black");
   const actions = page.locator(".actions");
-  await expect(actions.getByRole("button", { name: "New game" })).toBeVisible();
+  await expect(actions.getByRole("button")).toHaveText(["Play again", "See your mistakes", "Share"]);
   await actions.getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("dialog", { name: /Share/ })).toBeVisible();
   await closeDialog(page);
@@ -119,6 +119,13 @@ test("a rematch against the computer swaps the sides and keeps the custom clock"
   await expect(page.locator(".player[data-color=black]")).toContainText("Computer (level 2)");
   await expect(page.getByRole("timer", { name: "White’s clock" })).toHaveText("12:00");
   await resign(page, "White");
+  await expect(page.locator(".status")).toContainText("You lost in 0 moves at level 2: you resigned");
+  await expect(page.locator(".actions").getByRole("button")).toHaveText([
+    "Rematch",
+    "Level 1",
+    "See your mistakes",
+    "Share",
+  ]);
   await page.locator(".actions").getByRole("button", { name: "Rematch" }).click();
   await expect(page.locator(".player").last()).toHaveAttribute("data-color", "black");
   await expect(page.locator(".player").last()).toContainText("Ada");
@@ -172,4 +179,13 @@ test("games are exported from the list, one by one and all together", async ({ p
     .setInputFiles({ name: all.name, mimeType: "text/plain", buffer: Buffer.from(all.text) });
   await expectPly(page, 1);
   await expect(page.locator(".said")).toContainText("The other game");
+});
+
+test("“See your mistakes” starts the report on the game", async ({ page }) => {
+  await openPage(page);
+  await playOpening(page, SHORT.moves.slice(0, 2));
+  await resign(page, "White");
+  await page.getByRole("button", { name: "See your mistakes" }).click();
+  await expect(page.getByRole("region", { name: "Moves and variations" })).toBeVisible();
+  await expect(page.locator(".report-summary")).toBeVisible({ timeout: 120_000 });
 });

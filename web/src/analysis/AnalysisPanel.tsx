@@ -27,11 +27,19 @@ import { ToolsPanel } from "./tools/ToolsPanel";
 const TABS = ["moves", "engine", "report", "tools"] as const;
 type Tab = (typeof TABS)[number];
 
-export function AnalysisPanel({ page, study }: Omit<PanelProps, "engines">) {
+interface AnalysisPanelProps extends Omit<PanelProps, "engines"> {
+  /** Whether the report starts at once. */
+  readonly report: boolean;
+}
+
+export function AnalysisPanel({ page, study, report: startsReport }: AnalysisPanelProps) {
   const { source } = study;
   const engines = useEngines(source);
   const props = { page, study, engines };
-  const tab = useSignal<Tab>("moves");
+  const tab = useSignal<Tab>(startsReport ? "report" : "moves");
+  useEffect(() => {
+    if (startsReport) engines.report.start("standard");
+  }, []);
   useEffect(() => mountKeys(page), [page]);
   const report = useReportKey(tab);
   useEffect(() => registerKeys(treeKeys(page, study)), [page, study]);

@@ -21,7 +21,11 @@ export function AnalysisScreen({ page, place }: { page: Page; place: StudyPlace 
   useActivity(page, study?.source ?? null, true);
   return (
     <aside class="panel analysis" aria-label={analysisText.label}>
-      {study ? <AnalysisPanel key={study.id} page={page} study={study} /> : <SessionMessage page={page} />}
+      {study ? (
+        <AnalysisPanel key={study.id} page={page} study={study} report={place.report === true} />
+      ) : (
+        <SessionMessage page={page} />
+      )}
     </aside>
   );
 }

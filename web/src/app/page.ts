@@ -1,8 +1,8 @@
 // The page: what its parts share, and what follows from the place on screen.
 import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { announcement } from "../board/announcements";
-import { statusText } from "../board/statusText";
-import { errorDetails, errorText } from "../core/errorText";
+import { countMoves, statusText } from "../board/statusText";
+import { errorText, failureMessage } from "../core/errorText";
 import { errorMessage } from "../core/message";
 import type { Computer } from "../game/computer";
 import { faceBoard, type GamePage } from "../game/page";
@@ -45,11 +45,10 @@ export function createPage({ session, computer, online, studies, route }: PagePa
     screen,
     dialog: computed(() => question.value ?? (place.value.kind === "dialog" ? place.value : null)),
     boards: signal(true),
-    status: computed(() =>
-      online.game.value?.state.value.state === "open"
-        ? text.game.waitingForOpponent
-        : statusText(session.store.index, session.store.snapshot.value),
-    ),
+    status: computed(() => {
+      if (online.game.value?.state.value.state === "open") return text.game.waitingForOpponent;
+      return ownEndingOf(session, online) ?? statusText(session.store.index, session.store.snapshot.value);
+    }),
     onlineTurn: computed(() => {
       const game = online.game.value;
       const state = game?.state.value;
@@ -73,6 +72,16 @@ export function createPage({ session, computer, online, studies, route }: PagePa
     },
   };
   return page;
+}
+
+/** How the game on the boards ended, for the player at this screen; null if it goes on or they did not play one side. */
+function ownEndingOf(session: Session, online: Online): string | null {
+  const game = online.game.value;
+  if (!game || session.store.mode.value !== game) return session.ownEnding.value;
+  const { seat, state } = game.state.value;
+  const snapshot = game.board.snapshot.value;
+  if (seat === null || state !== "finished" || snapshot.status === "ongoing") return null;
+  return text.game.ownEnding(snapshot, seat, countMoves(game.board.history.value.moves), null);
 }
 
 /** Follows the place on screen: opens its online game or its link. Resolves when the first one is open. */

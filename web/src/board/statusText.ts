@@ -1,5 +1,6 @@
 // Squares, boards, positions and clocks in words, as the page shows them and screen readers read them.
 import { text } from "../text";
+import type { PlayedMove } from "../wire/game";
 import type { Snapshot, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName } from "../wire/world";
 import type { WorldIndex } from "./worldIndex";
@@ -37,6 +38,13 @@ export function statusText(index: WorldIndex, snapshot: Snapshot): string {
   if (status !== "ongoing") return text.game.ending(snapshot);
   if (pending !== null) return text.game.mustPromote(turn, squareText(index, pending));
   return text.game.toMove(turn, check !== null);
+}
+
+/** The number of moves, each of both sides, that a game has lasted. */
+export function countMoves(moves: readonly PlayedMove[]): number {
+  const [first] = moves;
+  const last = moves.at(-1);
+  return first && last ? last.number - first.number + 1 : 0;
 }
 
 const DAY = 86_400_000;

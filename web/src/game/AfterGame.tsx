@@ -1,37 +1,58 @@
-// The actions for a game under review: the next game, sharing, and analysis.
+// The actions for a game under review: the next game, its mistakes, and sharing.
 import { text } from "../text";
 import { analyseSession } from "../ui/analyse";
 import { Icon } from "../ui/icons";
-import { confirmLeaveGame, faceBoard, type GamePage } from "./page";
+import { faceBoard, type GamePage } from "./page";
 
 export function AfterGame({ page }: { page: GamePage }) {
-  const { session } = page;
-  const { imported, saved, opponent } = session.info.value;
-  const rematch = (): void =>
-    confirmLeaveGame(page, text.games.newCloses, () => {
-      if (session.rematch()) faceBoard(session);
-    });
   return (
-    <div class="actions">
-      {!imported && (
-        <button type="button" class="primary" onClick={rematch}>
-          {opponent ? text.games.rematch : text.games.playAgain}
+    <div class="actions">{page.session.info.value.imported ? <Imported page={page} /> : <Played page={page} />}</div>
+  );
+}
+
+function Played({ page }: { page: GamePage }) {
+  const { session } = page;
+  const { opponent } = session.info.value;
+  const level = session.nextLevel.value;
+  const again = (strength?: number): void => {
+    if (session.rematch(strength)) faceBoard(session);
+  };
+  return (
+    <>
+      <button type="button" class="primary" onClick={() => again()}>
+        {opponent ? text.games.rematch : text.games.playAgain}
+      </button>
+      {level !== null && (
+        <button type="button" aria-label={text.games.playLevel(level)} onClick={() => again(level)}>
+          <Icon name="computer" /> {text.games.level(level)}
         </button>
       )}
-      <button type="button" class={imported ? "primary" : ""} onClick={() => page.openDialog("new")}>
+      <button type="button" onClick={() => void analyseSession(page, true)}>
+        <Icon name="analyse" /> {text.games.mistakes}
+      </button>
+      <Share page={page} />
+    </>
+  );
+}
+
+function Imported({ page }: { page: GamePage }) {
+  return (
+    <>
+      <button type="button" class="primary" onClick={() => page.openDialog("new")}>
         <Icon name="plus" /> {text.games.newGame}
       </button>
-      <button type="button" onClick={() => page.openDialog("share")}>
-        <Icon name="share" /> {text.games.share}
-      </button>
-      {!saved && (
-        <button type="button" onClick={() => page.ask({ kind: "save" })}>
-          <Icon name="save" /> {text.games.save}
-        </button>
-      )}
+      <Share page={page} />
       <button type="button" onClick={() => void analyseSession(page)}>
         <Icon name="analyse" /> {text.games.analyse}
       </button>
-    </div>
+    </>
+  );
+}
+
+function Share({ page }: { page: GamePage }) {
+  return (
+    <button type="button" onClick={() => page.openDialog("share")}>
+      <Icon name="share" /> {text.games.share}
+    </button>
   );
 }

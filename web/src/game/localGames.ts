@@ -1,11 +1,13 @@
 // Opens local games from the storage and describes them for it.
 import type { ClockRecord } from "../core/clock";
+import { FULL_STRENGTH } from "../core/engine";
 import { LocalMode } from "../board/localMode";
 import { asAppError } from "../core/errors";
 import { openFirst, type Core } from "../core/core";
 import type { WasmGame } from "../wasm/rules/trid_rules";
 import { text } from "../text";
 import type { Color } from "../wire/snapshot";
+import { countMoves } from "../board/statusText";
 import { opponent as otherSide } from "../board/choice";
 import { errorDetails, errorText } from "../core/errorText";
 import { isBroken, type Library, type StoredGame } from "./library";
@@ -88,7 +90,25 @@ export function contentsOf(mode: LocalMode, index: WorldIndex): Omit<GameContent
   };
 }
 
-/** The name of a new game: its players, or the date. */
+/** How a game against the computer ended; null at an earlier position, or when two people play. */
+export function ownEnding({ board }: LocalMode, { opponent }: GameInfo): string | null {
+  const { moves } = board.history.value;
+  const snapshot = board.snapshot.value;
+  if (opponent === null || snapshot.status === "ongoing") return null;
+  const own = otherSide(opponent.plays);
+  return text.game.ownEnding(snapshot, own, countMoves(moves), opponent.strength);
+}
+
+/** The next level after a win, the one below after a loss; null where there is none. */
+export function levelAfter({ board }: LocalMode, { opponent }: GameInfo): number | null {
+  const { result } = board.snapshot.value;
+  if (opponent === null || (result !== "1-0" && result !== "0-1")) return null;
+  const lost = (result === "1-0") === (opponent.plays === "white");
+  const next = opponent.strength + (lost ? -1 : 1);
+  return next >= 1 && next <= FULL_STRENGTH.strength ? next : null;
+}
+
+/** The name of a new game: its players, and the date unless both are named. */
 export function newGameName({ white, black }: PlayerNames, time: number): string {
   if (white !== "" && black !== "") return text.games.versus(white, black);
   return text.games.datedName(white + black, time);

@@ -16,7 +16,17 @@ import { isNextPly, unfrozenNotices } from "../board/announcements";
 import { importReport } from "../core/importReport";
 import { isBroken, type Library, type StoredGame } from "./library";
 import { randomId } from "../core/randomId";
-import { contentsOf, infoOf, newGameName, openLocal, replay, restore } from "./localGames";
+import {
+  contentsOf,
+  infoOf,
+  levelAfter,
+  newGameName,
+  openLocal,
+  ownEnding,
+  replay,
+  restore,
+  setDate,
+} from "./localGames";
 import { namesIn, startOf, UNNAMED } from "../core/savedRecord";
 import { errorMessage, type Message } from "../core/message";
 import {
@@ -70,6 +80,10 @@ export class Session {
   /** Whether the local game on screen is under review: its record must not change, and a move starts a copy. */
   readonly review: ReadonlySignal<boolean>;
   readonly message: ReadonlySignal<Message | null>;
+  /** How the local game on screen ended, from the player's view; null otherwise, and when two people play here. */
+  readonly ownEnding: ReadonlySignal<string | null>;
+  /** The computer's level that suits the player after this game; null for the same. */
+  readonly nextLevel: ReadonlySignal<number | null>;
   /** The online game shown in place of the local one. */
   readonly online: ReadonlySignal<Mode | null>;
   /** The exercise, puzzle or diagram shown in place of the game. */
@@ -108,6 +122,8 @@ export class Session {
     this.info = computed(() => (activity.value ? ACTIVITY_INFO : online.value ? ONLINE_INFO : state.value.info));
     this.review = computed(() => mode.value === here.value && reviewed.value);
     this.message = computed(() => state.value.message);
+    this.ownEnding = computed(() => (mode.value === here.value ? ownEnding(local.value, state.value.info) : null));
+    this.nextLevel = computed(() => levelAfter(local.value, state.value.info));
     const position = computed(() => {
       const { snapshot, history } = local.value.board;
       return { snapshot: snapshot.value, history: history.value };
@@ -162,9 +178,10 @@ export class Session {
     return true;
   }
 
-  /** Starts the same game again. Against the computer the sides are swapped. */
-  rematch(): boolean {
-    const { opponent, players } = this.#state.peek().info;
+  /** Starts the same game again, maybe at another level. Against the computer the sides are swapped. */
+  rematch(strength?: number): boolean {
+    const { opponent: last, players } = this.#state.peek().info;
+    const opponent = last && { ...last, strength: strength ?? last.strength };
     const local = this.#local.peek();
     const clock = local.clockRecord();
     return this.startNew(rematch({ ...startOf(local.board.record("json")), clock, opponent, players }));

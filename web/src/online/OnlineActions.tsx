@@ -10,99 +10,112 @@ import { reportError } from "./reportError";
 
 const words = onlineText.actions;
 
-export function OnlineActions({ page, game }: { page: OnlinePage; game: OnlineMode }) {
-  const { state, seat, drawOffer, takeback, asked, allowed, nextGame } = game.state.value;
-  const spent = seat === null ? null : asked[seat];
-  const { claims } = game.board.snapshot.value;
-  const act = (action: Action): void => reportError(page, game.act(action));
+interface ActionsProps {
+  readonly page: OnlinePage;
+  readonly game: OnlineMode;
+}
+
+export function OnlineActions({ page, game }: ActionsProps) {
+  const { state, seat, nextGame } = game.state.value;
+  const plays = state === "live" && seat !== null;
   return (
     <div class="actions">
-      {state === "live" && seat !== null && (
-        <>
-          {game.seats.value.length > 0 &&
-            game.board.snapshot.value.turn === seat &&
-            claims.map((kind) => (
-              <button
-                key={kind}
-                type="button"
-                class="primary"
-                onClick={() => reportError(page, game.endings.claim(kind))}
-              >
-                {text.page.actions.claimDraw(text.game.drawReason[kind])}
-              </button>
-            ))}
-          <button
-            type="button"
-            disabled={drawOffer !== null || !allowed.includes("offerDraw")}
-            title={spent?.draw ? words.oncePerMove : undefined}
-            onClick={() => act({ type: "offerDraw" })}
-          >
-            <span class="icon half" aria-hidden="true">
-              ½
-            </span>{" "}
-            {words.offerDraw}
-          </button>
-          <button
-            type="button"
-            disabled={takeback !== null || !allowed.includes("askTakeback")}
-            title={spent?.takeback ? words.oncePerMove : undefined}
-            onClick={() => act({ type: "askTakeback" })}
-          >
-            <Icon name="undo" /> {words.takeback}
-          </button>
-          {allowed.includes("abort") ? (
-            <button type="button" onClick={() => act({ type: "abort" })}>
-              {words.abort}
-            </button>
-          ) : (
-            <button type="button" onClick={() => askResign(page, game)}>
-              <Icon name="flag" /> {words.resign}
-            </button>
-          )}
-        </>
-      )}
+      {plays && <Playing page={page} game={game} />}
       {nextGame !== null && (
         <button type="button" class="primary" onClick={() => page.go({ kind: "online", id: nextGame })}>
           {seat === null ? words.watchRematch : words.toRematch}
         </button>
       )}
-      {state === "finished" && seat !== null && nextGame === null && (
-        <button
-          type="button"
-          class="primary"
-          disabled={!allowed.includes("offerRematch")}
-          onClick={() => act({ type: "offerRematch" })}
-        >
-          {words.rematch}
-        </button>
-      )}
+      {state === "finished" && <Finished page={page} game={game} />}
       {(state === "finished" || (state === "live" && seat === null)) && (
         <button type="button" onClick={() => page.openDialog("share")}>
           <Icon name="share" /> {words.share}
         </button>
       )}
-      {state === "finished" && (
-        <button type="button" onClick={() => void analyseOnline(page, game)}>
-          <Icon name="analyse" /> {text.games.analyse}
-        </button>
-      )}
-      {state === "finished" && (
-        <button type="button" onClick={() => page.openDialog("online")}>
-          <Icon name="plus" /> {words.newGame}
-        </button>
-      )}
       <button type="button" onClick={() => page.online.leave()}>
-        <Icon name="leave" /> {state === "live" && seat !== null ? words.leaveForNow : words.leave}
+        <Icon name="leave" /> {plays ? words.leaveForNow : words.leave}
       </button>
     </div>
   );
 }
 
+/** What a player can do while the game goes on. */
+function Playing({ page, game }: ActionsProps) {
+  const { seat, drawOffer, takeback, asked, allowed } = game.state.value;
+  const spent = seat === null ? null : asked[seat];
+  const { claims, turn } = game.board.snapshot.value;
+  const act = (action: Action): void => reportError(page, game.act(action));
+  return (
+    <>
+      {game.seats.value.length > 0 &&
+        turn === seat &&
+        claims.map((kind) => (
+          <button key={kind} type="button" class="primary" onClick={() => reportError(page, game.endings.claim(kind))}>
+            {text.page.actions.claimDraw(text.game.drawReason[kind])}
+          </button>
+        ))}
+      <button
+        type="button"
+        disabled={drawOffer !== null || !allowed.includes("offerDraw")}
+        title={spent?.draw ? words.oncePerMove : undefined}
+        onClick={() => act({ type: "offerDraw" })}
+      >
+        <span class="icon half" aria-hidden="true">
+          ½
+        </span>{" "}
+        {words.offerDraw}
+      </button>
+      <button
+        type="button"
+        disabled={takeback !== null || !allowed.includes("askTakeback")}
+        title={spent?.takeback ? words.oncePerMove : undefined}
+        onClick={() => act({ type: "askTakeback" })}
+      >
+        <Icon name="undo" /> {words.takeback}
+      </button>
+      {allowed.includes("abort") ? (
+        <button type="button" onClick={() => act({ type: "abort" })}>
+          {words.abort}
+        </button>
+      ) : (
+        <button type="button" onClick={() => askResign(page, game)}>
+          <Icon name="flag" /> {words.resign}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Finished({ page, game }: ActionsProps) {
+  const { seat, nextGame, allowed } = game.state.value;
+  return (
+    <>
+      {seat !== null && nextGame === null && (
+        <button
+          type="button"
+          class="primary"
+          disabled={!allowed.includes("offerRematch")}
+          onClick={() => reportError(page, game.act({ type: "offerRematch" }))}
+        >
+          {words.rematch}
+        </button>
+      )}
+      <button type="button" onClick={() => void analyseOnline(page, game, seat !== null)}>
+        <Icon name="analyse" /> {seat === null ? text.games.analyse : text.games.mistakes}
+      </button>
+      <button type="button" onClick={() => page.openDialog("online")}>
+        <Icon name="plus" /> {words.newGame}
+      </button>
+    </>
+  );
+}
+
 /** Only a finished game is analysed. */
-async function analyseOnline(page: OnlinePage, game: OnlineMode): Promise<void> {
+async function analyseOnline(page: OnlinePage, game: OnlineMode, report: boolean): Promise<void> {
   const record = await game.record("json");
   const path = String(game.board.history.peek().ply);
-  await analyse(page, { name: text.games.studyName(text.game.onlineName), record, path, origin: `online ${game.id}` });
+  const name = text.games.studyName(text.game.onlineName);
+  await analyse(page, { name, record, path, origin: `online ${game.id}`, report });
 }
 
 function askResign(page: OnlinePage, game: OnlineMode): void {

@@ -29,6 +29,8 @@ export interface StudyPlace {
   readonly path: string | null;
   /** The rule book of an empty board; not in the address. */
   readonly rules?: RuleBook;
+  /** Whether the report on the game starts at once; not in the address. */
+  readonly report?: boolean;
 }
 
 export type Screen =

@@ -14,14 +14,19 @@ export interface AnalysedGame {
   readonly path?: string;
   /** What names the game, to find its study again; null for a text that is opened once. */
   readonly origin?: string | null;
+  /** Whether the report with the mistakes starts at once. */
+  readonly report?: boolean;
 }
 
 /** Opens the study of a game: the one that was started from the same record, or a new one. */
-export async function analyse(page: Page, { name, record, path = "0", origin = null }: AnalysedGame): Promise<void> {
+export async function analyse(
+  page: Page,
+  { name, record, path = "0", origin = null, report }: AnalysedGame,
+): Promise<void> {
   const start = origin === null ? null : `${origin} ${checksum(record)}`;
   const known = start === null ? undefined : (await page.studies.list()).find((study) => study.origin === start);
   const id = known?.id ?? randomId();
-  openStudy(page, id, path);
+  openStudy(page, id, path, report);
   if (known) return;
   await storeStudy(page, { id, name, changed: Date.now(), record, path, origin: start, collapsed: [] });
 }
@@ -31,19 +36,19 @@ export async function storeStudy(page: Page, study: StoredStudy): Promise<void> 
   if (!(await page.studies.put(study))) page.session.showMessage(errorMessage(text.games.studyNotSaved));
 }
 
-export function openStudy(page: Page, id: string, path: string | null): void {
+export function openStudy(page: Page, id: string, path: string | null, report = false): void {
   page.session.showMessage(null);
-  page.go({ kind: "study", id, path });
+  page.go({ kind: "study", id, path, report });
 }
 
 /** The local game on screen. */
-export async function analyseSession(page: Page): Promise<void> {
+export async function analyseSession(page: Page, report = false): Promise<void> {
   const { session } = page;
   const { id, name } = session.localInfo.peek();
   const game = session.game.peek();
   const record = await recordOf(game, "json");
   const path = String(game.board.history.peek().ply);
-  await analyse(page, { name: text.games.studyName(name), record, path, origin: `game ${id}` });
+  await analyse(page, { name: text.games.studyName(name), record, path, origin: `game ${id}`, report });
 }
 
 /** Tells one record from another. */

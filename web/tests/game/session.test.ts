@@ -486,3 +486,26 @@ test("a notice stays through the computer’s reply", async () => {
   await play(session, session.store.snapshot.value.moves[0]?.move ?? "");
   expect(session.message.value).toBeNull();
 });
+
+test("a game against the computer ends with a sentence to the player and the level that suits them", async () => {
+  const session = open();
+  const start = (strength: number, plays: "white" | "black") =>
+    session.startNew({ ...NEW, opponent: { strength, plays } });
+  start(2, "black");
+  await play(session, "b4N", "b5N", "c3N");
+  expect([session.ownEnding.value, session.nextLevel.value]).toEqual([null, null]);
+  await session.store.mode.value.endings?.resign("black");
+  expect(session.ownEnding.value).toBe("You won in 2 moves at level 2: your opponent resigned");
+  expect(session.nextLevel.value).toBe(3);
+  expect(session.rematch(3)).toBe(true);
+  expect(session.info.value.opponent).toEqual({ strength: 3, plays: "white" });
+  await session.store.mode.value.endings?.resign("black");
+  expect(session.ownEnding.value).toBe("You lost in 0 moves at level 3: you resigned");
+  expect(session.nextLevel.value).toBe(2);
+  start(10, "black");
+  await session.store.mode.value.endings?.resign("black");
+  expect(session.nextLevel.value).toBeNull();
+  session.startNew(NEW);
+  await session.store.mode.value.endings?.resign("white");
+  expect([session.ownEnding.value, session.nextLevel.value]).toEqual([null, null]);
+});

@@ -116,6 +116,16 @@ export const game = {
     }
   },
 
+  /** The same from a player's view: "You won in 61 moves at level 2: checkmate". No level against a person. */
+  ownEnding(ending: Ending, own: Color, moves: number, level: number | null): string {
+    const winner = winnerOf(ending.result);
+    const length = `${counted(moves, "move")}${level === null ? "" : ` at level ${level}`}`;
+    if (ending.status === "aborted") return "Game aborted";
+    if (winner === null) return `Draw after ${length}: ${howDrawn(ending)}`;
+    const isWin = winner === side[own];
+    return `You ${isWin ? "won" : "lost"} in ${length}: ${howWon(ending, isWin)}`;
+  },
+
   played: (color: Color, move: string) => `${side[color]} played ${move}.`,
   unfrozen: (color: Color, square: string) => `${side[color]}’s pawn on ${square} can move again.`,
 
@@ -129,6 +139,23 @@ export const game = {
   /** A player without a name; the mark tells them from others. */
   guest: (mark: string) => `Guest ${mark}`,
 };
+
+function howDrawn({ status, reason }: Ending): string {
+  if (status === "stalemate") return "stalemate";
+  if (status === "timeout") return drawReason.bareKing;
+  return reason === null ? "no winner" : drawReason[reason];
+}
+
+function howWon({ status }: Ending, isWin: boolean): string {
+  switch (status) {
+    case "resigned":
+      return isWin ? "your opponent resigned" : "you resigned";
+    case "timeout":
+      return isWin ? "your opponent’s time ran out" : "your time ran out";
+    default:
+      return "checkmate";
+  }
+}
 
 function winnerOf(result: GameResult): string | null {
   return result === "1-0" ? side.white : result === "0-1" ? side.black : null;

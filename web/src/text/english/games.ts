@@ -21,6 +21,9 @@ export const games = {
   increment: "Seconds per move",
 
   rematch: "Rematch",
+  level: (strength: number) => `Level ${strength}`,
+  playLevel: (strength: number) => `Play at level ${strength}`,
+  mistakes: "See your mistakes",
   playAgain: "Play again",
   newGame: "New game",
   share: "Share",
