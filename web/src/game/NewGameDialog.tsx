@@ -97,18 +97,7 @@ export function NewGameDialog({ page, opponent, close }: NewGameProps) {
             <NameField label={text.games.yourName} name={mine} />
           </>
         )}
-        <fieldset class="cards">
-          <legend>{words.rules}</legend>
-          {RULE_BOOKS.map((each) => (
-            <label key={each} class="card">
-              <input type="radio" name="book" checked={book.value === each} onChange={() => (book.value = each)} />
-              <span>
-                <b>{text.game.ruleBook[each]}</b>
-                {words[each]}
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <RuleBookChoice book={book} />
         <ClockChoice clock={clock} />
         <div class="dialog-answers">
           <button type="button" onClick={() => page.go({ kind: "editor", text: null })}>
@@ -120,6 +109,23 @@ export function NewGameDialog({ page, opponent, close }: NewGameProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function RuleBookChoice({ book }: { book: Signal<RuleBook> }) {
+  return (
+    <fieldset class="cards">
+      <legend>{words.rules}</legend>
+      {RULE_BOOKS.map((each) => (
+        <label key={each} class="card">
+          <input type="radio" name="book" checked={book.value === each} onChange={() => (book.value = each)} />
+          <span>
+            <b>{text.game.ruleBook[each]}</b>
+            {words[each]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
