@@ -179,7 +179,7 @@ test("an export of the original program opens with its moves", async () => {
   expect(session.message.value).toBeNull();
   const { moves } = session.store.mode.value.board.history.value;
   expect(moves).toHaveLength(21);
-  expect(moves.at(-1)?.text).toBe("KL2");
+  expect(moves.at(-1)?.text).toBe("QL1-KL2");
   session.store.undo();
   expect(session.store.snapshot.value.ply).toBe(20);
   // An export whose moves cannot be replayed opens at its position, and says why.
