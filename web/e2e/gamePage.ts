@@ -172,10 +172,13 @@ export async function playMove(page: Page, input: BoardInput, move: string): Pro
 /** Moves a board, and chooses the landing of its rider if the page asks for it. */
 async function moveBoard(page: Page, input: BoardInput, pins: readonly string[], turned: boolean): Promise<void> {
   const before = await plyOf(page);
-  const [from = "", to = from] = pins;
+  const [from = "", to] = pins;
   await input.pin(from);
+  if (to === undefined) {
+    const landing = await page.locator(".map .square.landing").getAttribute("data-square");
+    return input.square(landing ?? "");
+  }
   await input.pin(to);
-  if (pins.length < 2) return;
   const question = page.getByRole("dialog", { name: /where does the piece on the board land/ });
   const promotion = page.getByRole("dialog", { name: /promote to/i });
   const played = page.locator(`.app:not([data-ply="${before}"])`);

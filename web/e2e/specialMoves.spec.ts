@@ -104,7 +104,7 @@ test("the pins of a board and both landings are marked before it moves", async (
   await expect(pin(page, "QL4")).not.toHaveClass(/target/);
   await pin(page, "KL2").click();
   await expect(page.locator(".map-landing")).toHaveCount(2);
-  await page.locator('.map-landing[aria-label*="rotated"]').click();
+  await page.locator('.map-landing[aria-label*="turned"]').click();
   await expectMoves(page, ["QL1-KL2^180"]);
 });
 

@@ -61,7 +61,7 @@ function avoidCovering(card: HTMLElement, choice: Choice): void {
 
 function Landings({ choice, store }: { choice: Choice & { kind: "landing" }; store: Store }) {
   return choice.landings.map(({ square, turned }) => (
-    <button key={square} type="button" onClick={() => store.pickLanding(turned)}>
+    <button key={square} type="button" onClick={() => store.pickSquare(square)}>
       <b>{square}</b> {turned ? text.page.choice.oppositeCorner : text.page.choice.sameCorner}
     </button>
   ));

@@ -22,6 +22,8 @@ export interface PinTarget {
 }
 
 export interface Landing {
+  /** Where the rider stands now. */
+  readonly from: SquareName;
   readonly square: SquareName;
   readonly turned: boolean;
 }
@@ -36,8 +38,10 @@ export type Choice =
     }
   | {
       readonly kind: "promotion";
-      /** The pawn's square before the move. */
+      /** The pawn's square before the move; null for one that a board carries. */
       readonly square: SquareName | null;
+      /** Where it is when it promotes. */
+      readonly to: SquareName;
       readonly kinds: readonly Promotion[];
       readonly moves: readonly SnapshotMove[];
       /** The opponent's board move forces it: it cannot be cancelled. */
@@ -92,14 +96,16 @@ export function nextChoice(moves: readonly SnapshotMove[]): Choice | null {
   }
   const kinds = PROMOTIONS.filter((kind) => moves.some((each) => each.promotion === kind));
   if (kinds.length === 0) return null;
-  return { kind: "promotion", square: first.from, kinds, moves, forced: first.kind === "promote" };
+  const square = first.from ?? first.forces;
+  const to = first.to ?? first.forces ?? first.board?.rider?.to ?? square ?? "";
+  return { kind: "promotion", square, to, kinds, moves, forced: first.kind === "promote" };
 }
 
 function landings(moves: readonly SnapshotMove[]): Landing[] {
   const found: Landing[] = [];
   for (const { board } of moves) {
     if (board?.rider && !found.some((each) => each.turned === board.turned)) {
-      found.push({ square: board.rider.to, turned: board.turned });
+      found.push({ from: board.rider.from, square: board.rider.to, turned: board.turned });
     }
   }
   return found.sort((one, other) => Number(one.turned) - Number(other.turned));

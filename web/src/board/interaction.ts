@@ -4,7 +4,15 @@ import type { AppError } from "../core/errors";
 import type { Touched } from "../wire/game";
 import type { Color, Promotion, Snapshot, SnapshotMove, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName } from "../wire/world";
-import { boardTargets, nextChoice, pieceTargets, type Choice, type PinTarget, type SquareTarget } from "./choice";
+import {
+  boardTargets,
+  nextChoice,
+  pieceTargets,
+  type Choice,
+  type Landing,
+  type PinTarget,
+  type SquareTarget,
+} from "./choice";
 import { NOTHING } from "./lastMove";
 import { premoved, type Premove } from "./premove";
 
@@ -30,6 +38,7 @@ export const IDLE: Interaction = { selection: null, candidates: [], premove: nul
 
 const NO_TARGETS: ReadonlyMap<SquareName, SquareTarget> = new Map();
 const NO_PIN_TARGETS: ReadonlyMap<PinName, PinTarget> = new Map();
+const NO_LANDINGS: readonly Landing[] = [];
 
 /** What the transitions need to know of the game. */
 export interface GameView {
@@ -45,7 +54,6 @@ export type Input =
   /** By a click, or to drag it: a dragged board that cannot move is explained where it is dropped. */
   | { readonly type: "pickBoard"; readonly pin: PinName; readonly dragged: boolean }
   | { readonly type: "pickPin"; readonly pin: PinName }
-  | { readonly type: "pickLanding"; readonly turned: boolean }
   | { readonly type: "pickPromotion"; readonly kind: Promotion }
   | { readonly type: "deselect" }
   | { readonly type: "showHint"; readonly hint: Touched }
@@ -79,8 +87,6 @@ export function interact(state: Interaction, game: GameView, input: Input): Step
       return pickBoard(state, game, input.pin, input.dragged);
     case "pickPin":
       return pickPin(state, game, input.pin);
-    case "pickLanding":
-      return pickLanding(state, game, input.turned);
     case "pickPromotion":
       return pickPromotion(state, game, input.kind);
     case "deselect":
@@ -125,7 +131,7 @@ export function targetsOf(selection: Selection | null, game: GameView): Readonly
   return selection?.kind === "piece" ? pieceTargets(game.snapshot.moves, selection.square) : NO_TARGETS;
 }
 
-/** Where the selected board may go; its own pin means turning on the spot. */
+/** Where the selected board may go; its own pin means turning on the spot, which is chosen by the landing. */
 export function pinTargetsOf(selection: Selection | null, game: GameView): ReadonlyMap<PinName, PinTarget> {
   return selection?.kind === "board" ? boardTargets(game.snapshot.moves, selection.pin) : NO_PIN_TARGETS;
 }
@@ -134,6 +140,14 @@ export function pinTargetsOf(selection: Selection | null, game: GameView): Reado
 export function choiceOf(candidates: readonly SnapshotMove[], game: GameView): Choice | null {
   const { pending, moves } = game.snapshot;
   return nextChoice(pending !== null && mayMove(game) ? moves : candidates);
+}
+
+/** The landings to press: those of the choice that is open, else of the selected board turning on the spot. */
+export function landingsOf({ selection, candidates }: Interaction, game: GameView): readonly Landing[] {
+  const choice = choiceOf(candidates, game);
+  if (choice !== null) return choice.kind === "landing" ? choice.landings : NO_LANDINGS;
+  if (selection?.kind !== "board") return NO_LANDINGS;
+  return pinTargetsOf(selection, game).get(selection.pin)?.landings ?? NO_LANDINGS;
 }
 
 function only(state: Interaction): Step {
@@ -156,12 +170,9 @@ function explain(state: Interaction, move: string): Step {
 }
 
 function pickSquare(state: Interaction, game: GameView, square: SquareName): Step {
-  const choice = choiceOf(state.candidates, game);
-  if (choice?.kind === "landing") {
-    const landing = choice.landings.find((each) => each.square === square);
-    if (landing) return pickLanding(state, game, landing.turned);
-  }
   const { selection } = state;
+  const landing = boardMovesTo(state, game, square);
+  if (landing.length > 0) return resolve(state, landing);
   const target = targetsOf(selection, game).get(square);
   if (target) return resolve(state, target.moves);
   if (selection && selection.kind !== "board" && selection.square === square) return only(select(state, null));
@@ -193,16 +204,9 @@ function selectPiece(state: Interaction, game: GameView, square: SquareName): St
 }
 
 function pickBoard(state: Interaction, game: GameView, pin: PinName, dragged = false): Step {
-  const { selection, candidates } = state;
-  if (selection?.kind === "board" && selection.pin === pin) {
-    const targets = pinTargetsOf(selection, game);
-    const turn = targets.get(pin);
-    if (nextChoice(candidates) !== null) return only(select(state, null));
-    if (turn) return resolve(state, turn.moves);
-    // A board that can move but not turn says why; one that cannot move has said so already.
-    return targets.size > 0 ? explain(state, `${pin}^180`) : only(select(state, null));
-  }
-  if (!game.snapshot.boards.some((each) => each.pin === pin)) return only(select(state, null));
+  const { selection } = state;
+  const again = selection?.kind === "board" && selection.pin === pin;
+  if (again || !game.snapshot.boards.some((each) => each.pin === pin)) return only(select(state, null));
   const board: Selection = { kind: "board", pin };
   return dragged ? only(select(state, board)) : selectMover(state, game, board);
 }
@@ -216,20 +220,18 @@ function selectMover(state: Interaction, game: GameView, selection: Selection): 
 
 function pickPin(state: Interaction, game: GameView, pin: PinName): Step {
   const { selection } = state;
-  if (selection?.kind !== "board") return pickBoard(state, game, pin);
+  if (selection?.kind !== "board" || selection.pin === pin) return pickBoard(state, game, pin);
   const target = pinTargetsOf(selection, game).get(pin);
   if (target) return resolve(state, target.moves);
-  if (selection.pin === pin) return pickBoard(state, game, pin);
   if (game.snapshot.boards.some((each) => each.pin === pin && each.movable)) return pickBoard(state, game, pin);
   return explain(state, `${selection.pin}-${pin}`);
 }
 
-function pickLanding(state: Interaction, game: GameView, turned: boolean): Step {
-  if (choiceOf(state.candidates, game)?.kind !== "landing") return only(state);
-  return resolve(
-    state,
-    state.candidates.filter((each) => each.board?.turned === turned),
-  );
+/** The moves of the selected board, or those to choose from, whose rider lands on a square. */
+function boardMovesTo({ selection, candidates }: Interaction, game: GameView, square: SquareName): SnapshotMove[] {
+  if (selection?.kind !== "board") return [];
+  const moves = candidates.length > 0 ? candidates : game.snapshot.moves;
+  return moves.filter(({ board }) => board?.from === selection.pin && board.rider?.to === square);
 }
 
 function pickPromotion(state: Interaction, game: GameView, kind: Promotion): Step {

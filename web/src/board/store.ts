@@ -6,11 +6,12 @@ import type { AppError } from "../core/errors";
 import type { Touched } from "../wire/game";
 import type { Promotion, Snapshot, SnapshotPiece } from "../wire/snapshot";
 import type { PinName, SquareName, World } from "../wire/world";
-import type { Choice, PinTarget, SquareTarget } from "./choice";
+import type { Choice, Landing, PinTarget, SquareTarget } from "./choice";
 import {
   choiceOf,
   IDLE,
   interact,
+  landingsOf,
   mayMove,
   pickUpKind,
   pinTargetsOf,
@@ -44,6 +45,8 @@ export interface Store {
   readonly pinTargets: ReadonlySignal<ReadonlyMap<PinName, PinTarget>>;
   /** The choice that is open before a move can be played. */
   readonly choice: ReadonlySignal<Choice | null>;
+  /** Where the rider of the selected board lands, for each that can be picked now. */
+  readonly landings: ReadonlySignal<readonly Landing[]>;
   /** The squares and pins of the last move. */
   readonly last: ReadonlySignal<Touched>;
   /** Squares marked with a star, in an exercise. */
@@ -65,14 +68,14 @@ export interface Store {
   pickUpKind(square: SquareName): "piece" | "premove" | null;
   /** Selects a piece to drag it; false when it may not be picked up. */
   pickUp(square: SquareName): boolean;
+  /** Selects a piece, moves the selected one, or the selected board so that its rider lands there. */
   pickSquare(square: SquareName): void;
-  /** Selects a board, by a click or to drag it; a board that is selected turns on the spot. */
+  /** Selects a board, by a click or to drag it, or lets the selected one go. */
   pickBoard(pin: PinName, dragged?: boolean): void;
   /** Moves the selected board to a pin. With no board selected it selects the one on that pin. */
   pickPin(pin: PinName): void;
   /** Ends a drag outside the boards. */
   dropOutside(): void;
-  pickLanding(turned: boolean): void;
   pickPromotion(kind: Promotion): void;
   /** Plays a move in any notation. A failure is shown in `error`. */
   playText(text: string): Promise<boolean>;
@@ -165,6 +168,7 @@ export function createStore(world: World, mode: ReadonlySignal<Mode>, view: Part
     targets: computed(() => targetsOf(selection.value, game.value)),
     pinTargets: computed(() => pinTargetsOf(selection.value, game.value)),
     choice: computed(() => choiceOf(candidates.value, game.value)),
+    landings: computed(() => landingsOf(state.value, game.value)),
     last: computed(() => lastTouched(mode.value.board.history.value)),
     goals: computed(() => mode.value.quiz?.goals?.value ?? NO_SQUARES),
     answers: computed(() => mode.value.quiz?.answers?.value ?? NO_ANSWERS),
@@ -192,7 +196,6 @@ export function createStore(world: World, mode: ReadonlySignal<Mode>, view: Part
     pickBoard: (pin, dragged = false) => pickPin(pin, dragged, { type: "pickBoard", pin, dragged }),
     pickPin: (pin) => pickPin(pin, false, { type: "pickPin", pin }),
     dropOutside: () => mode.peek().editing?.dropOutside(),
-    pickLanding: (turned) => dispatch({ type: "pickLanding", turned }),
     pickPromotion: (kind) => dispatch({ type: "pickPromotion", kind }),
     playText: report,
     showHint: (hint) => dispatch({ type: "showHint", hint }),

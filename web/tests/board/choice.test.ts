@@ -38,8 +38,8 @@ describe("targets of a board", () => {
     const targets = boardTargets([...moves].reverse(), "QL1");
     expect([...targets.keys()].sort()).toEqual(["KL1", "QL2"]);
     expect(targets.get("QL2")?.landings).toEqual([
-      { square: "a5QL2", turned: false },
-      { square: "z4QL2", turned: true },
+      { from: "a1QL1", square: "a5QL2", turned: false },
+      { from: "a1QL1", square: "z4QL2", turned: true },
     ]);
     expect(targets.get("KL1")?.landings).toEqual([]);
   });

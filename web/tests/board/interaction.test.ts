@@ -104,8 +104,21 @@ describe("boards", () => {
     const { state, effects } = run(game, board, { type: "pickPin", pin: "QL2" });
     expect(effects).toEqual([]);
     expect(choiceOf(state.candidates, game)).toMatchObject({ kind: "landing", to: "QL2" });
-    const played = interact(state, game, { type: "pickLanding", turned: true });
+    const played = interact(state, game, square("z4QL2"));
     expect(played.effects).toEqual([{ type: "play", move: "QL1-QL2^180" }]);
+  });
+
+  test("a landing that is shown before a pin is picked is played", () => {
+    expect(run(game, board, square("z4QL2")).effects).toEqual([{ type: "play", move: "QL1-QL2^180" }]);
+  });
+
+  test("a double click on a board that can turn plays nothing and lets it go", () => {
+    const turn = { ...aBoardMove("QL1", "QL1", "a1QL1", true), move: "QL1^180" };
+    const turning = view({ moves: [...both, turn] });
+    for (const again of [board, { type: "pickPin", pin: "QL1" }] satisfies Input[]) {
+      expect(run(turning, board, again)).toEqual({ state: IDLE, effects: [] });
+    }
+    expect(run(turning, board, square("a1QL1")).effects).toEqual([{ type: "play", move: "QL1^180" }]);
   });
 
   test("a pin with one landing is played", () => {
@@ -141,14 +154,6 @@ describe("what cannot move", () => {
     expect(run(stuck, { type: "pickBoard", pin: "QL1", dragged: true }).effects).toEqual([]);
     const waiting = view({ turn: "black", moves: [] }, ["white"]);
     expect(run(waiting, { type: "pickBoard", pin: "QL1", dragged: false }).effects).toEqual([]);
-  });
-
-  test("a board that can move but not turn is explained when it is picked again", () => {
-    const movable = view({ moves: [aBoardMove("QL1", "QL2", null)] });
-    const board: Input = { type: "pickBoard", pin: "QL1", dragged: false };
-    const { state, effects } = run(movable, board);
-    expect(effects).toEqual([]);
-    expect(interact(state, movable, board).effects).toEqual([{ type: "explain", move: "QL1^180" }]);
   });
 
   test("the reason is shown beside the selection, unless another one was made meanwhile", () => {

@@ -112,15 +112,8 @@ describe("moving boards", () => {
     expect([...store.pinTargets.value.keys()]).toEqual(["QL2", "QL1", "KL2"]);
     store.pickPin("QL2");
     expect(store.choice.value).toMatchObject({ kind: "landing", to: "QL2" });
-    store.pickLanding(true);
+    store.pickSquare("z4QL2");
     expect(source.played).toEqual(["QL1-QL2^180"]);
-  });
-
-  test("the landing may be picked as a square", () => {
-    store.pickBoard("QL1");
-    store.pickPin("QL2");
-    store.pickSquare("a5QL2");
-    expect(source.played).toEqual(["QL1-QL2"]);
   });
 
   test("a pin with one landing is played", () => {
@@ -129,9 +122,14 @@ describe("moving boards", () => {
     expect(source.played).toEqual(["QL1-KL2"]);
   });
 
-  test("its own pin turns it on the spot", () => {
+  test("its landing turns it on the spot, and a second press lets it go", () => {
     store.pickBoard("QL1");
+    expect(store.landings.value).toEqual([{ from: "a1QL1", square: "z0QL1", turned: true }]);
     store.pickPin("QL1");
+    expect(store.selection.value).toBeNull();
+    expect(source.played).toEqual([]);
+    store.pickBoard("QL1");
+    store.pickSquare("z0QL1");
     expect(source.played).toEqual(["QL1^180"]);
   });
 

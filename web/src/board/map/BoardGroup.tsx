@@ -7,6 +7,7 @@ import { text } from "../../text";
 import type { PinName, SquareName } from "../../wire/world";
 import { debugName } from "./debugName";
 import { restoreFocus } from "./focus";
+import { LandingPreview } from "./LandingPreview";
 import type { Area, Group, PlacedPin } from "./layout";
 import { SquareButton, squareStyle } from "./SquareButton";
 
@@ -74,10 +75,11 @@ function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Sto
   const board = store.snapshot.value.boards.find((each) => each.pin === pin);
   if (!board) return null;
   const selected = isSelected(store, pin);
-  const turns = selected && store.pinTargets.value.has(pin);
   const classes = ["map-board", `owner-${board.owner}`, selected && "selected", ...marks(store, pin)];
   const handle = handleArea(store, placed);
   const holder = board.controller === board.owner ? null : board.controller;
+  const turn = store.landings.value.find(({ square }) => store.index.squares.get(square)?.pin === pin);
+  const name = text.game.board(board);
   return (
     <>
       <div class={classes.filter(Boolean).join(" ")} style={areaStyle(placed.area)} />
@@ -93,26 +95,22 @@ function AttackBoard({ placed, store, current }: { placed: PlacedPin; store: Sto
           `owner-${board.owner}`,
           board.movable && store.mayMove.value && "movable",
           selected && "selected",
-          holder && !turns && "held",
+          holder && "held",
           handle !== placed.handle && "narrow",
         ]
           .filter(Boolean)
           .join(" ")}
         style={areaStyle(handle)}
         data-pin={pin}
-        aria-label={turns ? text.map.rotateLabel(board.owner, pin) : text.game.board(board)}
+        aria-label={turn ? `${name}, ${text.map.turnsBy(turn.square)}` : name}
         aria-pressed={selected}
-        title={text.game.board(board)}
+        title={name}
         onClick={() => store.pickPin(pin)}
         onPointerEnter={() => store.hoverPin(pin)}
         onPointerLeave={() => store.hoverPin(null)}
       >
         <span class="map-handle-pin">{pin} </span>
-        {turns ? (
-          <span class="map-handle-owner map-handle-turn">{text.map.rotate}</span>
-        ) : (
-          <span class="map-handle-owner">{holder ? text.map.controls(holder) : text.map.owner(board.owner)}</span>
-        )}
+        <span class="map-handle-owner">{holder ? text.map.controls(holder) : text.map.owner(board.owner)}</span>
       </button>
     </>
   );
@@ -161,7 +159,7 @@ function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
               aria-label={text.map.landing(square, landing.turned)}
               onClick={() => store.pickSquare(square)}
             >
-              {landing.turned ? "⟳" : "="}
+              <LandingPreview landing={landing} store={store} />
             </button>
           )
         );

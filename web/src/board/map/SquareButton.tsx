@@ -1,12 +1,12 @@
 // A square of the map: a button with an accessible name and its marks.
 import { useComputed, type Signal } from "@preact/signals";
-import type { Landing } from "../choice";
 import type { Store } from "../store";
 import { squareLabel } from "../statusText";
 import { text } from "../../text";
 import type { SquareName } from "../../wire/world";
 import { debugName } from "./debugName";
 import type { Cell, PlacedSquare } from "./layout";
+import { LandingPreview } from "./LandingPreview";
 import { PieceIcon } from "./pieces";
 
 interface SquareProps {
@@ -22,6 +22,7 @@ export function SquareButton({ placed, store, current }: SquareProps) {
   const isCurrent = useComputed(() => current.value === square);
   const isSelected = useComputed(() => selects(store, square));
   const piece = useComputed(() => store.pieceAt.value.get(square));
+  const landing = useComputed(() => landingOn(store, square));
   const shown = piece.value;
   return (
     <button
@@ -42,6 +43,7 @@ export function SquareButton({ placed, store, current }: SquareProps) {
     >
       <Names placed={placed} whole={wholeName(store, square)} />
       {shown && <PieceIcon kind={shown.kind} color={shown.color} />}
+      {landing.value && <LandingPreview landing={landing.value} store={store} />}
       {shown?.marks.map((mark) => (
         <span key={mark} class={`mark mark-${mark}`} aria-hidden="true" title={text.map.markTip[mark]} />
       ))}
@@ -111,12 +113,13 @@ function nameOf(store: Store, square: SquareName): string {
   const piece = store.pieceAt.value.get(square);
   const target = store.targets.value.get(square);
   const landing = landingOn(store, square);
+  const choice = store.choice.value;
   const words = text.map;
   const counts = piece?.color === turn && status === "ongoing" && !store.mode.value.editing;
   const reached = new Set(moves.filter((each) => each.board === null && each.from === square).map((each) => each.to));
   const notes = [squareLabel(store.index, square, piece, counts ? reached.size : null)];
   if (target) notes.push(target.castles ? words.castle : target.captures !== null ? words.capture : words.move);
-  if (landing) notes.push(words.riderLands(landing.turned));
+  if (landing) notes.push(choice ? words.riderLands(landing.turned) : words.turnsHere);
   if (check === square) notes.push(words.inCheck);
   if (store.goals.value.includes(square)) notes.push(words.star);
   if (store.answers.value.right.includes(square)) notes.push(words.rightAnswer);
@@ -128,7 +131,6 @@ function columnOf(store: Store, square: SquareName): string | null {
   return store.index.squares.get(square)?.column ?? null;
 }
 
-function landingOn(store: Store, square: SquareName): Landing | undefined {
-  const choice = store.choice.value;
-  return choice?.kind === "landing" ? choice.landings.find((each) => each.square === square) : undefined;
+function landingOn(store: Store, square: SquareName) {
+  return store.landings.value.find((each) => each.square === square);
 }

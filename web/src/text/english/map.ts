@@ -12,8 +12,6 @@ export const map = {
   attackBoard: (owner: Color, pin: string) => `${side[owner]}’s board on ${pin}`,
   owner: (owner: Color) => `${side[owner]}’s`,
   controls: (controller: Color) => `${side[controller]} controls`,
-  rotate: "Rotate",
-  rotateLabel: (owner: Color, pin: string) => `${pin}: rotate ${side[owner]}’s board on the spot`,
   moveBoard: (pin: string, forces: string | null) =>
     forces === null ? `Move the board to ${pin}` : `Move the board to ${pin}; the pawn on ${forces} must then promote`,
   freePin: (pin: string, place: string) => `Empty pin ${pin}, ${place}`,
@@ -21,7 +19,10 @@ export const map = {
   castle: "castle here",
   capture: "capture",
   move: "can move here",
-  riderLands: (rotated: boolean) => `piece lands here, ${rotated ? "opposite corner (rotated)" : "same corner"}`,
+  riderLands: (turned: boolean) => `piece lands here, ${turned ? "opposite corner (turned)" : "same corner"}`,
+  turnsHere: "turn the board: its piece lands here",
+  /** After the name of a selected board. */
+  turnsBy: (square: string) => `pick ${square} to turn it`,
   inCheck: "in check",
   star: "star",
   rightAnswer: "right answer",
@@ -33,6 +34,6 @@ export const map = {
     carried: "Carried: it rode on a board and can’t advance two ranks",
     stranded: "Stranded: a board carried it to its furthest rank, where it stays a pawn",
   } satisfies Record<Mark, string>,
-  landing: (square: string, rotated: boolean) =>
-    `Land on ${square}, ${rotated ? "opposite corner (rotated)" : "same corner"}`,
+  landing: (square: string, turned: boolean) =>
+    `Land on ${square}, ${turned ? "opposite corner (turned)" : "same corner"}`,
 };

@@ -88,7 +88,7 @@ export const page = {
     mustPromote: (square: string) => `The pawn on ${square} must promote to:`,
     promote: "Promote to:",
     sameCorner: "same corner",
-    oppositeCorner: "opposite corner (rotated)",
+    oppositeCorner: "opposite corner (turned)",
   },
 
   waiting: {

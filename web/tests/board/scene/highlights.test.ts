@@ -18,7 +18,16 @@ function open(rest: Partial<Snapshot>, seats?: readonly Color[]): Store {
 
 /** A store after a move that touched these squares and pins. */
 function openAfter(rest: Partial<Snapshot>, touched: Touched): Store {
-  const played: PlayedMove = { move: "", text: "", color: "white", number: 1, forced: false, ...touched };
+  const played: PlayedMove = {
+    move: "",
+    text: "",
+    color: "white",
+    number: 1,
+    forced: false,
+    piece: null,
+    captured: null,
+    ...touched,
+  };
   const history: History = { moves: [played], ply: 1 };
   return createStore(world, signal<Mode>(aMode(aSnapshot(rest), { history })));
 }
@@ -123,7 +132,7 @@ describe("a selected board", () => {
       ["e5KL2", false],
       ["d4KL2", true],
     ]);
-    expect(captions.map(({ text }) => text)).toEqual(["e5KL2", "d4KL2 · rotated"]);
+    expect(captions.map(({ text }) => text)).toEqual(["e5KL2", "d4KL2 · turned"]);
   });
 
   it("keeps its ghost while the landing is being chosen", () => {

@@ -8,6 +8,8 @@ import type { ChessSet } from "../set/chessSet";
 
 /** How far a dragged piece is lifted. */
 const DRAG_LIFT = 0.5;
+/** Pixels within which a second press is at the same place. */
+const SAME_PLACE = 6;
 
 export class PointerInput {
   readonly #store: Store;
@@ -15,6 +17,8 @@ export class PointerInput {
   readonly #pick: (point: Point) => Hit | null;
   readonly #requestFrame: () => void;
   #drag: { readonly model: PieceModel; readonly from: SquareName } | null = null;
+  /** Where the selected board was pressed. */
+  #boardAt: Point | null = null;
 
   constructor(store: Store, set: ChessSet, pick: (point: Point) => Hit | null, requestFrame: () => void) {
     this.#store = store;
@@ -42,11 +46,15 @@ export class PointerInput {
     const hit = this.#pick(point);
     if (!hit) return this.#store.deselect();
     if (touch && this.#previewsFirst(hit)) return;
+    // The landing of a turn may appear in front of the pressed rim: a double click must not choose it.
+    const again = this.#boardAt && Math.hypot(point.x - this.#boardAt.x, point.y - this.#boardAt.y) < SAME_PLACE;
+    this.#boardAt = hit.kind === "board" ? point : null;
+    if (again && hit.kind === "landing") return this.#store.deselect();
     switch (hit.kind) {
       case "square":
         return this.#store.pickSquare(hit.square);
       case "landing":
-        return this.#store.pickLanding(hit.ghost.turned ?? false);
+        return this.#store.pickSquare(hit.ghost.square);
       case "pin":
         return this.#store.pickPin(hit.pin);
       case "board":
@@ -62,7 +70,7 @@ export class PointerInput {
       this.#store.hover(hit.square);
       return true;
     }
-    if ((hit.kind === "pin" || hit.kind === "board") && this.#store.pinTargets.value.has(hit.pin)) {
+    if (hit.kind === "pin" && this.#store.pinTargets.value.has(hit.pin)) {
       if (this.#store.hoveredPin.value === hit.pin) return false;
       this.#store.hoverPin(hit.pin);
       return true;

@@ -211,21 +211,22 @@ function addBoards(draft: Draft, store: Store): Pick<Highlights, "pins" | "ghost
   pins.set(selection.pin, "selected");
   const selected = boards.find(({ pin }) => pin === selection.pin);
   const choice = store.choice.value;
-  const to = choice?.kind === "landing" ? choice.to : store.hoveredPin.value;
-  const target = to === null ? undefined : store.pinTargets.value.get(to);
+  // Turning on the spot is shown as long as no other pin is.
+  const turns = choice === null && store.landings.value.length > 0 ? selection.pin : null;
+  const targetOn = (pin: PinName | null) => (pin === null ? undefined : store.pinTargets.value.get(pin));
+  const target =
+    choice?.kind === "landing" ? targetOn(choice.to) : (targetOn(store.hoveredPin.value) ?? targetOn(turns));
   if (!selected || !target) return { pins, ghostBoard: null };
-  addPinTarget(draft, store, selected, target);
+  addPinTarget(draft, store, target);
   return { pins, ghostBoard: target.pin === selection.pin ? null : { pin: target.pin, owner: selected.owner } };
 }
 
 /** Ghosts and captions for moving a board to a pin. */
-function addPinTarget(draft: Draft, store: Store, board: SnapshotBoard, target: PinTarget): void {
-  const { pieces } = store.snapshot.value;
-  const isRider = ({ square }: SnapshotPiece) => store.index.squares.get(square)?.pin === board.pin;
-  const rider = board.riders === 1 ? pieces.find(isRider) : undefined;
-  for (const { square, turned } of target.landings) {
+function addPinTarget(draft: Draft, store: Store, target: PinTarget): void {
+  for (const { from, square, turned } of target.landings) {
+    const rider = store.pieceAt.value.get(from);
     if (rider) draft.ghosts.push({ kind: rider.kind, color: rider.color, square, turned });
-    const caption = turned ? text.view.rotated(square) : square;
+    const caption = turned ? text.view.turned(square) : square;
     draft.captions.push({ text: caption, tone: "target", at: { square }, under: turned });
   }
   if (target.landings.length === 0) {
