@@ -151,7 +151,12 @@ test("the landing question does not cover the board it asks about", async ({ pag
   const question = await page.getByRole("dialog").boundingBox();
   const target = await pin(page, "KL2").boundingBox();
   if (!question || !target) throw new Error("the page asks nothing");
-  expect(question.y >= target.y + target.height || question.y + question.height <= target.y).toBe(true);
+  const apart =
+    question.y >= target.y + target.height ||
+    question.y + question.height <= target.y ||
+    question.x >= target.x + target.width ||
+    question.x + question.width <= target.x;
+  expect(apart).toBe(true);
 });
 
 test("the reason for an illegal move is in view", async ({ page }) => {

@@ -1,38 +1,58 @@
-// The open choice before a move: the rider's landing, or the promotion.
+// The open choice before a move, beside the square or pin in question: the rider's landing, or the promotion.
+import type { ReadonlySignal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { restoreFocus } from "../board/map/focus";
 import { PieceIcon } from "../board/map/pieces";
 import type { Choice } from "../board/choice";
+import type { Rect, SceneHandle } from "../board/sceneContract";
 import type { Store } from "../board/store";
 import { squareText } from "../board/statusText";
 import { text } from "../text";
+import { Icon } from "../ui/icons";
+import { placeBeside } from "../ui/placeBeside";
 
-export function ChoiceCard({ store }: { store: Store }) {
-  const choice = store.choice.value;
-  return choice && <Card key={keyOf(choice)} choice={choice} store={store} />;
+export type PressedView = "map" | "scene";
+
+interface CardProps {
+  readonly store: Store;
+  readonly scene: ReadonlySignal<SceneHandle | null>;
+  /** The view that was pressed last. */
+  readonly pressed: RefObject<PressedView>;
 }
 
-function Card({ choice, store }: { choice: Choice; store: Store }) {
+export function ChoiceCard(props: CardProps) {
+  const choice = props.store.choice.value;
+  return choice && <Card key={keyOf(choice)} choice={choice} {...props} />;
+}
+
+function Card({ choice, store, scene, pressed }: CardProps & { choice: Choice }) {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
-    if (card.current) avoidCovering(card.current, choice);
-    card.current?.querySelector("button")?.focus({ preventScroll: true });
+    const element = card.current;
+    const views = element?.parentElement;
+    if (!element || !views) return;
+    const place = (): void => moveBeside(element, views, askedAbout(views, choice, pressed.current, scene.peek()));
+    const observer = new ResizeObserver(place);
+    observer.observe(views);
+    place();
+    element.querySelector<HTMLElement>(".choice-answers button")?.focus({ preventScroll: true });
     return () => {
+      observer.disconnect();
       if (before instanceof HTMLElement) restoreFocus(before);
     };
   }, []);
   const words = text.page.choice;
+  const forced = choice.kind === "promotion" && choice.forced;
   const title =
     choice.kind === "landing"
-      ? choice.from === choice.to
-        ? words.rotate(choice.from)
-        : words.landing(choice.from, choice.to)
-      : choice.forced
+      ? words.landing(choice.from, choice.to)
+      : forced
         ? words.mustPromote(squareText(store.index, choice.square ?? ""))
         : words.promote;
   return (
-    <div ref={card} class="choice-card" role="dialog" aria-label={title}>
+    <div ref={card} class={`choice-card choice-${choice.kind}`} role="dialog" aria-label={title}>
       <p>{title}</p>
       <div class="choice-answers">
         {choice.kind === "landing" ? (
@@ -40,29 +60,70 @@ function Card({ choice, store }: { choice: Choice; store: Store }) {
         ) : (
           <Promotions choice={choice} store={store} />
         )}
-        {!(choice.kind === "promotion" && choice.forced) && (
-          <button type="button" class="quiet" onClick={() => store.deselect()}>
-            {text.page.cancel}
-          </button>
-        )}
       </div>
+      {!forced && (
+        <button
+          type="button"
+          class="quiet choice-cancel"
+          aria-label={text.page.cancel}
+          title={text.page.cancel}
+          onClick={() => store.deselect()}
+        >
+          <Icon name="close" />
+        </button>
+      )}
     </div>
   );
 }
 
-/** Moves the card to the upper edge if it would cover the square or pin in question. */
-function avoidCovering(card: HTMLElement, choice: Choice): void {
-  const place = choice.kind === "landing" ? `[data-pin="${choice.to}"]` : `[data-square="${choice.square ?? ""}"]`;
-  const asked = document.querySelector(`.map ${place}`)?.getBoundingClientRect();
-  const own = card.getBoundingClientRect();
-  if (!asked || asked.right < own.left || asked.left > own.right) return;
-  if (asked.bottom > own.top && asked.top < own.bottom) card.classList.add("above");
+/** Where the squares or the pin in question are on the screen: in the view that was pressed, if it shows them. */
+function askedAbout(
+  views: HTMLElement,
+  choice: Choice,
+  pressed: PressedView | null,
+  scene: SceneHandle | null,
+): Rect | null {
+  const squares = choice.kind === "landing" ? choice.landings.map(({ square }) => square) : [choice.to];
+  const inMap = (): Rect | null => {
+    const place = choice.kind === "landing" ? `[data-pin="${choice.to}"]` : `[data-square="${choice.to}"]`;
+    return views.querySelector(`.map ${place}`)?.getBoundingClientRect() ?? null;
+  };
+  const inScene = (): Rect | null => {
+    const canvas = views.querySelector(".scene-canvas")?.getBoundingClientRect();
+    if (!canvas || !scene) return null;
+    const areas = squares.map((square) => scene.areaOf(square));
+    return {
+      left: canvas.left + Math.min(...areas.map(({ left }) => left)),
+      right: canvas.left + Math.max(...areas.map(({ right }) => right)),
+      top: canvas.top + Math.min(...areas.map(({ top }) => top)),
+      bottom: canvas.top + Math.max(...areas.map(({ bottom }) => bottom)),
+    };
+  };
+  return pressed === "scene" ? (inScene() ?? inMap()) : (inMap() ?? inScene());
+}
+
+/** Moves the card beside the place, into the visible part of the views and away from pieces of the map. */
+function moveBeside(card: HTMLElement, views: HTMLElement, asked: Rect | null): void {
+  if (!asked) return;
+  const whole = views.getBoundingClientRect();
+  const bar = views.querySelector(".views-bar")?.getBoundingClientRect();
+  const room = {
+    left: whole.left + 8,
+    right: whole.right - 8,
+    top: Math.max(whole.top, bar?.bottom ?? 0) + 4,
+    bottom: Math.min(whole.bottom, window.innerHeight) - 8,
+  };
+  const pieces = [...views.querySelectorAll(".map .square:has(> .piece)")].map((each) => each.getBoundingClientRect());
+  const { left, top } = placeBeside(card.getBoundingClientRect(), asked, room, pieces);
+  card.style.left = `${left - whole.left}px`;
+  card.style.top = `${top - whole.top}px`;
 }
 
 function Landings({ choice, store }: { choice: Choice & { kind: "landing" }; store: Store }) {
   return choice.landings.map(({ square, turned }) => (
     <button key={square} type="button" onClick={() => store.pickSquare(square)}>
-      <b>{square}</b> {turned ? text.page.choice.oppositeCorner : text.page.choice.sameCorner}
+      <b>{square}</b>
+      <span>{turned ? text.page.choice.oppositeCorner : text.page.choice.sameCorner}</span>
     </button>
   ));
 }

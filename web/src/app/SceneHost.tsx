@@ -1,5 +1,5 @@
 // The 3D view's place in the page. It is loaded after the rest of the page; without WebGL the page works with the map.
-import { useSignal, type Signal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { SceneHandle } from "../board/sceneContract";
 import type { Store } from "../board/store";
@@ -14,9 +14,15 @@ declare global {
   }
 }
 
-export function SceneHost({ store, gone }: { store: Store; gone: Signal<string | null> }) {
+interface SceneProps {
+  readonly store: Store;
+  readonly gone: Signal<string | null>;
+  /** Set while the scene is mounted. */
+  readonly scene: Signal<SceneHandle | null>;
+}
+
+export function SceneHost({ store, gone, scene }: SceneProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const scene = useSignal<SceneHandle | null>(null);
 
   useEffect(() => {
     let cancelled = false;
@@ -34,6 +40,7 @@ export function SceneHost({ store, gone }: { store: Store; gone: Signal<string |
     return () => {
       cancelled = true;
       scene.peek()?.dispose();
+      scene.value = null;
       delete window.tridScene;
     };
   }, [store, gone, scene]);

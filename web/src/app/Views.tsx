@@ -1,11 +1,13 @@
 // The map and the 3D view, the switch between them, and the open choice.
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { MapView } from "../board/map/MapView";
+import type { SceneHandle } from "../board/sceneContract";
 import type { Store } from "../board/store";
 import type { Layout } from "../board/view";
 import { text } from "../text";
 import { BarStatus } from "./BarStatus";
-import { ChoiceCard } from "./ChoiceCard";
+import { ChoiceCard, type PressedView } from "./ChoiceCard";
 import { Icon } from "../ui/icons";
 import { lazyPart } from "../ui/LazyPart";
 import { isActivity } from "../place/place";
@@ -24,6 +26,8 @@ const LAYOUTS: readonly { layout: Layout; label: string }[] = [
 export function Views({ page }: { page: AppPage }) {
   const { store } = page.session;
   const sceneGone = useSignal<string | null>(null);
+  const scene = useSignal<SceneHandle | null>(null);
+  const pressed = useRef<PressedView>("map");
   const { layout, debug } = store.view.value;
   const home = page.screen.value.kind === "home";
   const shown = home ? "scene" : sceneGone.value === null ? layout : "map";
@@ -57,16 +61,16 @@ export function Views({ page }: { page: AppPage }) {
         </button>
       </div>
       {shown !== "map" && sceneGone.value === null && (
-        <div class="view-scene">
-          <SceneHost store={store} gone={sceneGone} />
+        <div class="view-scene" onPointerDown={() => (pressed.current = "scene")}>
+          <SceneHost store={store} gone={sceneGone} scene={scene} />
         </div>
       )}
       {shown !== "scene" && (
-        <div class="view-map">
+        <div class="view-map" onPointerDown={() => (pressed.current = "map")}>
           <MapView store={store} />
         </div>
       )}
-      {!home && <ChoiceCard store={store} />}
+      {!home && <ChoiceCard store={store} scene={scene} pressed={pressed} />}
       {debug && !home && <LazyDebugPanel page={page} />}
     </section>
   );

@@ -1,8 +1,11 @@
 // The contract between the page and the 3D view. `src/scene/index.ts` exports `mountScene` of type `MountScene`. The page
 // loads it with a dynamic import, so that the map works before it and without it.
 import type { SquareName, PinName } from "../wire/world";
+import type { Rect } from "./scene/overlay/screenShapes";
 import type { Store } from "./store";
 import type { Preset, SavedView } from "./view";
+
+export type { Rect };
 
 export interface SceneHandle {
   setPreset(preset: Preset): void;
@@ -12,6 +15,8 @@ export interface SceneHandle {
   snapshotPng(): Promise<Blob>;
   /** A visible point of a square or a pin's board, in CSS pixels from the canvas's corner; null when it is covered. */
   pointOf(target: { square: SquareName } | { pin: PinName }): { x: number; y: number } | null;
+  /** Where a square and a piece on it are, covered or not, in CSS pixels from the canvas's corner. */
+  areaOf(square: SquareName): Rect;
   /** Resolves once the view has drawn its state and nothing moves. */
   settled(): Promise<void>;
   dispose(): void;

@@ -19,6 +19,7 @@ import { Labels } from "./overlay/labels";
 import { Marks } from "./overlay/marks";
 import type { OverlayLayer } from "./overlay/overlayLayer";
 import { readPalette } from "./overlay/palette";
+import { makeProjection, squareRect } from "./overlay/screenOutlines";
 import type { Rect } from "./overlay/screenShapes";
 import { Animations } from "./render/animations";
 import { watchContextLoss } from "./render/contextLoss";
@@ -29,6 +30,7 @@ import { takeScreenshot } from "./render/screenshot";
 import { ChessSet } from "./set/chessSet";
 import { occludes } from "./set/occlusion";
 import { GROUND } from "./set/standModel";
+import type { SquareName } from "../../wire/world";
 
 /** Half extent of the area around the set that receives shadows. */
 const SHADOW_EXTENT = 17;
@@ -145,6 +147,12 @@ export class SceneView implements SceneHandle {
       if (hitMatches(this.#pick(point), target)) return point;
     }
     return null;
+  }
+
+  areaOf(square: SquareName): Rect {
+    this.#camera.apply();
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    return squareRect(this.#set, makeProjection(this.#renderer.camera, width, height), square);
   }
 
   settled(): Promise<void> {

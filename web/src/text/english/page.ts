@@ -83,7 +83,6 @@ export const page = {
   engineFailed: "The computer player stopped working. Undo a move or reload the page.",
 
   choice: {
-    rotate: (pin: string) => `Rotate the board on ${pin}?`,
     landing: (from: string, to: string) => `${from} to ${to}: where does the piece on the board land?`,
     mustPromote: (square: string) => `The pawn on ${square} must promote to:`,
     promote: "Promote to:",

@@ -1,6 +1,6 @@
 // Approximates what the set covers on the screen: boards and posts as polygons, pieces as stacked rectangles.
 import { Vector3, type PerspectiveCamera } from "three";
-import type { InstanceName } from "../../../wire/world";
+import type { InstanceName, SquareName } from "../../../wire/world";
 import type { Rect, ScreenPoint } from "./screenShapes";
 import { pixelsPerUnit } from "../camera/viewpoint";
 import type { ChessSet } from "../set/chessSet";
@@ -49,6 +49,17 @@ export function boardOutlines(set: ChessSet, project: Projection): BoardOutline[
     );
     return { board: id, corners, depth: project(center).depth };
   });
+}
+
+/** Where a square and the tallest piece on it are. */
+export function squareRect(set: ChessSet, project: Projection, square: SquareName): Rect {
+  const { position, scale } = set.placementOf(square);
+  const half = (set.layout.world.squareSize / 2) * scale;
+  const corners = [0, set.isDiagram ? 0 : HEIGHT.king].flatMap((up) =>
+    RECTANGLE.map(([x, z]) => project(new Vector3(position.x + x * half, position.y + up, position.z + z * half))),
+  );
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
 /** Outlines of the attack board posts, the spine and the base. */
