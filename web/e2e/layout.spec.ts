@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import type { World } from "../src/wire/world";
 import { closeDialog, openDialog, openPage, pin, playInMap, square, typeMove } from "./gamePage";
+import { START } from "./positions";
 
 /** White's knight on c2 is pinned by the rook on c5. */
 const PINNED = "4/4/2N1/2K1|4/2r1/4/4|4/4/4/3k|QL1w:2/2,KL1w:2/2,QL6b:2/2,KL6b:2/2 w - - - - - 0 30 revised";
@@ -117,18 +118,66 @@ for (const { name, tfen, moves } of [
   { name: "a game", moves: ["Nc3N"] },
   { name: "a draw to claim", tfen: CLAIMABLE, moves: ["c1Wb1W"] },
 ]) {
-  test(`below the map, the actions of ${name} have at most two rows and everything is in view`, async ({ page }) => {
+  test(`everything is in view beside the map, with the actions of ${name}`, async ({ page }) => {
     await openPage(page, tfen === undefined ? {} : { tfen });
     for (const [index, move] of moves.entries()) await typeMove(page, move, index + 1);
     const actions = page.locator(".actions button");
     await expect(actions.first()).toBeVisible();
-    const tops = await actions.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
-    expect(new Set(tops).size).toBeLessThanOrEqual(2);
     const pressed = page.locator(".panel .player, .panel .entry, .panel .moves-bar, .actions button");
     for (const each of await pressed.all()) await expect(each).toBeInViewport({ ratio: 1 });
     await expectAllInView(page);
   });
 }
+
+for (const [width, height] of [
+  [1440, 900],
+  [1920, 1080],
+  [820, 1180],
+  [768, 1024],
+] as const) {
+  test(`at ${width} x ${height} the panel is beside the map, with the moves in sight`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openPage(page);
+    await typeMove(page, "Nc3N", 1);
+    const [map, panel] = [await page.locator(".map").boundingBox(), await page.locator(".panel").boundingBox()];
+    expect(panel?.x).toBeGreaterThanOrEqual((map?.x ?? 0) + (map?.width ?? 0));
+    expect(panel?.height).toBeGreaterThan(height * 0.9);
+    await expect(page.locator(".ply")).toBeInViewport({ ratio: 1 });
+    await expectAllInView(page);
+  });
+}
+
+test("labels of files and ranks never lie over pieces", async ({ page }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [820, 1180],
+    [390, 844],
+  ] as const) {
+    for (const tfen of [START, HELD]) {
+      await page.setViewportSize({ width, height });
+      await openPage(page, { tfen });
+      const found = await page.locator(".map").evaluate((map) => {
+        const boxes = (selector: string) =>
+          [...map.querySelectorAll(selector)]
+            .map((each) => each.getBoundingClientRect())
+            .filter((box) => box.width > 0);
+        const pieces = boxes(".square .piece");
+        const labels = boxes(".square-rank, .square-file");
+        const covering = labels.filter((label) =>
+          pieces.some(
+            (piece) =>
+              Math.min(label.right, piece.right) - Math.max(label.left, piece.left) > 0 &&
+              Math.min(label.bottom, piece.bottom) - Math.max(label.top, piece.top) > 0,
+          ),
+        );
+        return { labels: labels.length, covering: covering.length };
+      });
+      // Four files and four ranks on each main board, at least.
+      expect(found.labels).toBeGreaterThanOrEqual(24);
+      expect(found.covering, `${width} x ${height}`).toBe(0);
+    }
+  }
+});
 
 test("a board's handle contains its text, also that the other side controls the board", async ({ page }) => {
   for (const [width, height, view] of [
@@ -172,12 +221,14 @@ interface ScreenSize {
 
 const SIZES: readonly ScreenSize[] = [
   { name: "large", width: 1440, height: 900, view: "both", square: 42, fits: true },
-  { name: "large", width: 1440, height: 900, view: "map", square: 48, fits: true },
+  { name: "large", width: 1440, height: 900, view: "map", square: 40, fits: true },
   { name: "laptop", width: 1280, height: 720, view: "both", square: 32, fits: true },
   { name: "laptop", width: 1280, height: 720, view: "map", square: 36, fits: true },
   { name: "phone", width: 390, height: 844, view: "map", touch: true, square: 40, fits: true },
   { name: "phone held sideways", width: 844, height: 390, view: "map", touch: true, square: 28, fits: true },
-  { name: "tablet", width: 768, height: 1024, view: "map", touch: true, square: 40, fits: true },
+  { name: "wide", width: 1920, height: 1080, view: "map", square: 60, fits: true },
+  { name: "tablet", width: 768, height: 1024, view: "map", touch: true, square: 46, fits: true },
+  { name: "tablet", width: 820, height: 1180, view: "map", touch: true, square: 54, fits: true },
   { name: "large at 200 %", width: 720, height: 450, view: "map", square: 24, fits: true },
   { name: "large at 200 %", width: 720, height: 450, view: "both", square: 24, fits: false },
 ];
@@ -270,7 +321,7 @@ test("a piece and a board that cannot move say why", async ({ page }) => {
   await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_KING_IN_CHECK");
 });
 
-const START: Readonly<Record<string, string>> = {
+const BOARDS_AT_START: Readonly<Record<string, string>> = {
   "QL1:0": "White",
   "KL1:0": "White",
   "QL6:0": "Black",
@@ -288,7 +339,7 @@ test("?debug lists all 27 boards with names and coordinates", async ({ page }) =
   const expected = world.boards.map(({ id, kind, over, center }) => {
     const squares = world.squares.filter((each) => each.board === id);
     const texts = squares.map((each) => `${each.square} (${written(each.position)})`);
-    const now = kind === "main" ? "fixed" : (START[id] ?? "");
+    const now = kind === "main" ? "fixed" : (BOARDS_AT_START[id] ?? "");
     return [id, now, over ?? "", written(center), texts.join("  ")];
   });
   expect(found).toEqual(expected);

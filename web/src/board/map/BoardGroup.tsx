@@ -26,7 +26,7 @@ export function BoardGroup({ group, store, current }: GroupProps) {
       data-level={group.level}
       style={{ gridTemplateColumns: tracks, gridTemplateRows: `repeat(${group.rows}, calc(var(--cell) / 2))` }}
     >
-      <span class="map-level" style={below(group)} aria-hidden="true">
+      <span class="map-level" style={above(group)} aria-hidden="true">
         <b>{group.level}</b> {text.map.mainBoard[group.level]}
       </span>
       <div class="map-board map-main" style={areaStyle(group.main)} />
@@ -192,7 +192,7 @@ function areaStyle({ column, row, columns, rows }: Area) {
   return { gridColumn: `${column} / span ${columns}`, gridRow: `${row} / span ${rows}` };
 }
 
-/** The level's name is in the free row below the main board. */
-function below({ main }: Group) {
-  return { gridColumn: `${main.column} / span ${main.columns}`, gridRow: main.row + main.rows };
+/** The level's name is in the free row above the main board. */
+function above({ main }: Group) {
+  return { gridColumn: `${main.column} / span ${main.columns}`, gridRow: main.row - 1 };
 }

@@ -58,10 +58,11 @@ export function squareStyle({ column, row }: Cell) {
 /** The square's name, or file and rank at the edges. The style sheet draws it, so that it is not part of the button's name. */
 function Names({ placed, whole }: { placed: PlacedSquare; whole: string | null }) {
   if (whole !== null) return <span class="square-rank" data-text={whole} />;
+  const where = placed.beside ? "beside" : "within";
   return (
     <>
-      {placed.rank !== null && <span class="square-rank" data-text={placed.rank} />}
-      {placed.file !== null && <span class="square-file" data-text={placed.file} />}
+      {placed.rank !== null && <span class={`square-rank ${where}`} data-text={placed.rank} />}
+      {placed.file !== null && <span class={`square-file ${where}`} data-text={placed.file} />}
     </>
   );
 }

@@ -31,6 +31,8 @@ export interface PlacedSquare extends Cell {
   /** The file on a board's bottom row on the screen and the rank on its leftmost column; null elsewhere. */
   readonly file: string | null;
   readonly rank: string | null;
+  /** Whether they are beside the board, as on main boards, instead of on the square. */
+  readonly beside: boolean;
 }
 
 export interface PlacedPin {
@@ -124,6 +126,7 @@ function layoutGroup(level: string, flats: readonly Flat[], box: Box, bottom: Co
       row: row(each.v) + shift,
       file: each.v === lowest ? each.file : null,
       rank: each.u === leftmost ? String(each.rank) : null,
+      beside: each.pin === null,
     }));
   };
 

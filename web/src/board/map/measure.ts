@@ -9,9 +9,9 @@ export interface MapSize {
 
 /** Squares across and down, and the pixels of gaps, frames and margins. They must match the style sheet. */
 const SPACE: Readonly<Record<Arrangement, { across: number; gapsAcross: number; down: number; gapsDown: number }>> = {
-  row: { across: 24, gapsAcross: 76, down: 10, gapsDown: 8 },
-  stack: { across: 8, gapsAcross: 20, down: 18, gapsDown: 26 },
-  compact: { across: 8, gapsAcross: 20, down: 15, gapsDown: 26 },
+  row: { across: 24, gapsAcross: 130, down: 10, gapsDown: 8 },
+  stack: { across: 8, gapsAcross: 38, down: 18, gapsDown: 26 },
+  compact: { across: 8, gapsAcross: 38, down: 15, gapsDown: 26 },
 };
 
 const MIN_CELL = 24;

@@ -29,7 +29,7 @@ export function Contents({ sections, passages, query, words, book }: ContentsPro
         <Segmented label={guideText.books} segments={BOOKS} value={book.value} choose={(next) => (book.value = next)} />
         <p class="hint-text">{guideText.booksNote}</p>
       </div>
-      <details class="guide-toc" open={matchMedia("(width > 860px)").matches}>
+      <details class="guide-toc" open={matchMedia("(width > 860px), (width > 700px) and (height >= 600px)").matches}>
         <summary>{guideText.contents}</summary>
         <nav aria-label={guideText.contents}>
           <ul>
