@@ -29,7 +29,7 @@ test("the best move and the threat are arrows in both views, and can be hidden",
   await expect(arrows(page, "engine")).toHaveAttribute("data-to", "c8B");
   await expect(arrows(page, "engine")).toHaveAttribute("data-dashed", "true");
 
-  await page.getByRole("button", { name: "Threat" }).click();
+  await page.getByRole("switch", { name: "Threat" }).click();
   await expectArrows(page, 1, 1);
   await expectAccessible(page);
 

@@ -1,4 +1,4 @@
-// The panel of a study: name, engine, tree, report and tools. On a phone they are tabs below the boards.
+// The panel of a study: name, engine, tree, report and tools. They are tabs, or side by side in a wide panel.
 import { useSignal, type Signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -49,7 +49,13 @@ export function AnalysisPanel({ page, study, report: startsReport }: AnalysisPan
       <EvaluationBar page={page} engine={engines.engine} source={source} />
       <div class="analysis-tabs segmented" role="group" aria-label={analysisText.tabs.label}>
         {TABS.map((each) => (
-          <button key={each} type="button" aria-pressed={tab.value === each} onClick={() => (tab.value = each)}>
+          <button
+            key={each}
+            type="button"
+            data-tab={each}
+            aria-pressed={tab.value === each}
+            onClick={() => (tab.value = each)}
+          >
             {analysisText.tabs[each]}
           </button>
         ))}
@@ -85,7 +91,7 @@ export function AnalysisPanel({ page, study, report: startsReport }: AnalysisPan
   );
 }
 
-/** `z` opens the report: its tab on a phone, and the focus is there. */
+/** `z` opens the report and puts the focus there. */
 function useReportKey(tab: Signal<Tab>): RefObject<HTMLDivElement | null> {
   const report = useRef<HTMLDivElement>(null);
   useEffect(() => {

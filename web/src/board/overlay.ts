@@ -9,6 +9,7 @@ export const OVERLAY_TONES = [
   "yellow",
   "blue",
   "engine",
+  "alternative",
   "threat",
   "white",
   "black",

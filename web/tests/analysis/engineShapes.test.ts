@@ -8,10 +8,10 @@ const board = variation("QL1-QL2", { from: "QL1", to: "QL2" });
 const turnedBoard = variation("QL1-QL2^180", { from: "QL1", to: "QL2" });
 const turn = variation("QL1^180", { from: "QL1", to: "QL1" });
 
-test("each line has an arrow, the best one the widest and on top", () => {
+test("each line has an arrow, the best one the widest, in a colour of its own and on top", () => {
   const { arrows, rings } = engineShapes([piece, board], null);
   expect(arrows.map(({ from, to, tone }) => [from, to, tone])).toEqual([
-    ["QL1", "QL2", "engine"],
+    ["QL1", "QL2", "alternative"],
     ["b2W", "b4N", "engine"],
   ]);
   expect(arrows[1]?.weight).toBeGreaterThan(arrows[0]?.weight ?? 1);
@@ -22,7 +22,7 @@ test("each line has an arrow, the best one the widest and on top", () => {
 test("lines that differ only by a turn share an arrow, and a turn in place is a ring", () => {
   const { arrows, rings } = engineShapes([board, turnedBoard, turn, turn], null);
   expect(arrows).toHaveLength(1);
-  expect(rings).toEqual([{ at: "QL1", tone: "engine" }]);
+  expect(rings).toEqual([{ at: "QL1", tone: "alternative" }]);
 });
 
 test("the threat has a tone of its own, also beside a line with the same arrow", () => {

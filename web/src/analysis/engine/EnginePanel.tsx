@@ -1,6 +1,7 @@
 // The engine: its lines with scores, its settings, and the threat.
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { OverlayTone } from "../../board/overlay";
 import { Icon } from "../../ui/icons";
 import { engineText as words } from "../../text/engine";
 import type { Variation } from "../../wire/engine";
@@ -9,6 +10,7 @@ import type { PanelProps } from "../panel";
 import { moveNumber } from "../study/studyTree";
 import type { StudyMode } from "../study/studyMode";
 import { LINE_COUNTS, type LineCount } from "./found";
+import { lineTone } from "./engineShapes";
 import type { StudyEngine } from "./studyEngine";
 import type { Engines } from "./useEngines";
 
@@ -61,16 +63,8 @@ function Head({ engine }: { engine: StudyEngine }) {
   const best = found?.info.variations[0];
   return (
     <div class="engine-head">
-      <button
-        type="button"
-        role="switch"
-        class="engine-switch"
-        aria-checked={on}
-        onClick={() => (engine.on.value = !on)}
-      >
-        <span class="engine-knob" aria-hidden="true" />
-        {words.on}
-      </button>
+      <Switch tone="engine" option={engine.on} label={words.on} />
+      <Switch tone="threat" option={engine.threatOn} label={words.threat} title={words.threatTitle} />
       {best && (
         <b class="engine-score" title={words.whitesView}>
           <span aria-hidden="true">{words.score(best.score)}</span>
@@ -83,15 +77,6 @@ function Head({ engine }: { engine: StudyEngine }) {
         </span>
       )}
       <div class="engine-settings">
-        <button
-          type="button"
-          class="quiet small"
-          aria-pressed={engine.threatOn.value}
-          title={words.threatTitle}
-          onClick={() => toggle(engine.threatOn)}
-        >
-          {words.threat}
-        </button>
         {(on || engine.threatOn.value) && (
           <button
             type="button"
@@ -106,6 +91,31 @@ function Head({ engine }: { engine: StudyEngine }) {
         {on && <Settings engine={engine} />}
       </div>
     </div>
+  );
+}
+
+interface SwitchProps {
+  /** Its colour: that of the arrows it draws. */
+  readonly tone: OverlayTone;
+  readonly option: Signal<boolean>;
+  readonly label: string;
+  readonly title?: string;
+}
+
+function Switch({ tone, option, label, title }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      class="engine-switch"
+      style={{ "--tone": `var(--tone-${tone})` }}
+      aria-checked={option.value}
+      title={title}
+      onClick={() => toggle(option)}
+    >
+      <span class="engine-knob" aria-hidden="true" />
+      {label}
+    </button>
   );
 }
 
@@ -204,7 +214,7 @@ function Lines({ engine, source }: { engine: StudyEngine; source: StudyMode }) {
       {Array.from({ length: places }, (_, rank) => {
         const variation = variations[rank];
         return (
-          <li key={rank} class="engine-line">
+          <li key={rank} class="engine-line" style={{ "--tone": `var(--tone-${lineTone(rank)})` }}>
             {variation && <Line rank={rank + 1} variation={variation} source={source} />}
           </li>
         );
