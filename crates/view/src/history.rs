@@ -1,7 +1,7 @@
 //! The moves of a game, for a view's move list and marks.
 
 use serde::Serialize;
-use trid_rules::{Color, Game, Move, Pin, Position, Square, position::MoveEffects};
+use trid_rules::{Color, Game, Move, Pin, Position, Role, Square, position::MoveEffects};
 
 /// The moves of the current variation, all or those from a ply on, and the ply on screen.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -30,6 +30,14 @@ pub struct PlayedMove {
     pub number: u16,
     /// Whether it is a forced promotion, which precedes the player's move and has no number of its own.
     pub forced: bool,
+    /// The role of the piece that moved; for a board its rider.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
+    pub piece: Option<Role>,
+    /// The role of the captured piece.
+    #[serde(with = "crate::json")]
+    #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
+    pub captured: Option<Role>,
     /// The squares that pieces left or reached.
     #[serde(with = "crate::json")]
     #[cfg_attr(feature = "typescript", ts(as = "crate::json::TypeOf<_>"))]
@@ -58,13 +66,16 @@ impl PlayedMove {
     /// A legal move of a position.
     #[must_use]
     pub fn new(before: &Position, mv: Move) -> PlayedMove {
-        let Touched { squares, pins } = Touched::by(&before.effects(mv));
+        let effects = before.effects(mv);
+        let Touched { squares, pins } = Touched::by(&effects);
         PlayedMove {
             mv: mv.to_string(),
             text: before.algebraic(mv).to_string(),
             color: before.turn(),
             number: before.move_number(),
             forced: matches!(mv, Move::Promote { .. }),
+            piece: effects.moved.first().map(|moved| moved.role),
+            captured: effects.captured.map(|piece| piece.role),
             squares,
             pins,
         }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Store } from "../board/store";
 import { text } from "../text";
 import type { PlayedMove } from "../wire/game";
+import { inWords, MoveInWords } from "../ui/MoveInWords";
 import { moveRows, type MoveRow, type Ply } from "./moveRows";
 import { scrollIntoView } from "../ui/scrollIntoView";
 
@@ -23,6 +24,7 @@ export function MoveList({ store, review }: { store: Store; review: boolean }) {
 
   return (
     <div class="moves">
+      <MoveInWords list={list} />
       <div class="moves-list" ref={list} tabIndex={0} role="region" aria-label={words.label}>
         {moves.length === 0 ? (
           <p class="empty">{watches ? words.emptyToWatch : words.empty}</p>
@@ -80,15 +82,16 @@ class Row extends Component<RowProps> {
 function Plies({ plies, current, store }: { plies: readonly Ply[]; current: number | null; store: Store }) {
   return (
     <span class="moves-plies">
-      {plies.map(({ ply, text: notation }) => (
+      {plies.map(({ ply, played }) => (
         <button
           key={ply}
           type="button"
           class={current !== null && ply > current ? "ply undone" : "ply"}
+          {...inWords(played)}
           aria-current={ply === current ? "step" : undefined}
           onClick={() => store.goTo(ply)}
         >
-          {notation}
+          {played.text}
         </button>
       ))}
     </span>

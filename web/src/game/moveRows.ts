@@ -9,7 +9,7 @@ export interface MoveRow {
 
 export interface Ply {
   readonly ply: number;
-  readonly text: string;
+  readonly played: PlayedMove;
 }
 
 /** Rows that have not changed stay the same objects, so that they are not rendered again. */
@@ -22,13 +22,14 @@ export function moveRows(moves: readonly PlayedMove[], before: readonly MoveRow[
 
 function group(moves: readonly PlayedMove[]): MoveRow[] {
   const rows: { number: number; white: Ply[]; black: Ply[] }[] = [];
-  moves.forEach(({ number, color, text }, index) => {
+  moves.forEach((played, index) => {
+    const { number, color } = played;
     let row = rows.at(-1);
     if (row?.number !== number) {
       row = { number, white: [], black: [] };
       rows.push(row);
     }
-    row[color].push({ ply: index + 1, text });
+    row[color].push({ ply: index + 1, played });
   });
   return rows;
 }
@@ -39,6 +40,7 @@ function isSame(one: MoveRow, other: MoveRow): boolean {
 
 function areSame(one: readonly Ply[], other: readonly Ply[]): boolean {
   return (
-    one.length === other.length && one.every(({ ply, text }, at) => ply === other[at]?.ply && text === other[at].text)
+    one.length === other.length &&
+    one.every(({ ply, played }, at) => ply === other[at]?.ply && played.text === other[at].played.text)
   );
 }

@@ -71,6 +71,10 @@ export type PlayedMove = {
   readonly number: number;
   /** Whether it is a forced promotion, which precedes the player's move and has no number of its own. */
   readonly forced: boolean;
+  /** The role of the piece that moved; for a board its rider. */
+  readonly piece: Role | null;
+  /** The role of the captured piece. */
+  readonly captured: Role | null;
   /** The squares that pieces left or reached. */
   readonly squares: ReadonlyArray<SquareName>;
   /** The pins that a board left or reached. */

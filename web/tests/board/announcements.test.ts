@@ -14,6 +14,8 @@ const played = (move: string, color: "white" | "black" = "white"): PlayedMove =>
   color,
   number: 1,
   forced: false,
+  piece: null,
+  captured: null,
   squares: [],
   pins: [],
 });

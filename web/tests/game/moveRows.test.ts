@@ -9,6 +9,8 @@ const played = (number: number, color: "white" | "black", text: string): PlayedM
   color,
   number,
   forced: text.includes("="),
+  piece: null,
+  captured: null,
   squares: [],
   pins: [],
 });
@@ -16,7 +18,7 @@ const played = (number: number, color: "white" | "black", text: string): PlayedM
 const GAME = [
   played(1, "white", "b4N"),
   played(1, "black", "b5N"),
-  played(2, "white", "QL5"),
+  played(2, "white", "QL4-QL5"),
   played(2, "black", "a1W=Q"),
   played(2, "black", "Qa2W"),
   played(3, "white", "c3N"),
@@ -25,18 +27,17 @@ const GAME = [
 test("a forced promotion is in the row of its player's move", () => {
   expect(moveRows(GAME, [])[1]).toEqual({
     number: 2,
-    white: [{ ply: 3, text: "QL5" }],
+    white: [{ ply: 3, played: GAME[2] }],
     black: [
-      { ply: 4, text: "a1W=Q" },
-      { ply: 5, text: "Qa2W" },
+      { ply: 4, played: GAME[3] },
+      { ply: 5, played: GAME[4] },
     ],
   });
 });
 
 test("a game that Black starts has no white move in its first row", () => {
-  expect(moveRows([played(7, "black", "b5N")], [])).toEqual([
-    { number: 7, white: [], black: [{ ply: 1, text: "b5N" }] },
-  ]);
+  const only = played(7, "black", "b5N");
+  expect(moveRows([only], [])).toEqual([{ number: 7, white: [], black: [{ ply: 1, played: only }] }]);
 });
 
 test("a move changes only its own row", () => {

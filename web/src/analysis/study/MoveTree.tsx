@@ -1,6 +1,7 @@
 // The moves, comments and variations of a study. A click goes to a node.
 import { Component } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { inWords, MoveInWords } from "../../ui/MoveInWords";
 import type { Page } from "../../ui/page";
 import { scrollIntoView } from "../../ui/scrollIntoView";
 import { Segmented } from "../../ui/Segmented";
@@ -60,6 +61,7 @@ export function MoveTree({ page, study: open }: { page: Page; study: OpenStudy }
       {groups.map((group) => (
         <Group key={group.key} group={group} current={currentIn(group, tree.current)} study={open} />
       ))}
+      <MoveInWords list={box} />
     </div>
   );
 }
@@ -161,6 +163,7 @@ function Move({ node, view, number = "" }: { node: StudyNode; view: View; number
       type="button"
       class="study-move"
       data-node={id}
+      {...(played && inWords(played))}
       tabIndex={id === view.current ? 0 : -1}
       aria-current={id === view.current ? "step" : undefined}
       onClick={() => view.study.source.goTo(id)}

@@ -1,5 +1,5 @@
 // Texts for pieces, squares, boards, results and clocks, as the page shows them and screen readers read them.
-import type { Ending } from "../../wire/game";
+import type { Ending, PlayedMove } from "../../wire/game";
 import type { Color, EndReason, GameResult, Mark, Role } from "../../wire/snapshot";
 import type { Line, PinName, RuleBook } from "../../wire/world";
 import { counted } from "./format.ts";
@@ -126,6 +126,9 @@ export const game = {
     return `You ${isWin ? "won" : "lost"} in ${length}: ${howWon(ending, isWin)}`;
   },
 
+  /** "board QL2 to KL2, carrying the knight", "pawn b4W takes the knight on a5N" */
+  moveInWords,
+
   played: (color: Color, move: string) => `${side[color]} played ${move}.`,
   unfrozen: (color: Color, square: string) => `${side[color]}’s pawn on ${square} can move again.`,
 
@@ -159,4 +162,32 @@ function howWon({ status }: Ending, isWin: boolean): string {
 
 function winnerOf(result: GameResult): string | null {
   return result === "1-0" ? side.white : result === "0-1" ? side.black : null;
+}
+
+function moveInWords({ move, text, piece, captured, forced }: PlayedMove): string {
+  const check = text.endsWith("#") ? ", checkmate" : text.endsWith("+") ? ", check" : "";
+  return `${actionInWords(move, piece, captured, forced)}${becomes(move, forced)}${check}`;
+}
+
+function actionInWords(move: string, piece: Role | null, captured: Role | null, forced: boolean): string {
+  if (move.startsWith("O-O")) return move === "O-O" ? "castles short" : "castles long";
+  const [from = "", to = ""] = move.match(/[zabcde]\d(?:[QK]L\d|[WNB])/g) ?? [];
+  if (forced) return `pawn on ${from}`;
+  if (from !== "") {
+    const moved = `${piece === null ? "piece" : role[piece]} ${from}`;
+    return captured === null ? `${moved} to ${to}` : `${moved} takes the ${role[captured]}, to ${to}`;
+  }
+  const [left = "", reached] = move.match(/[QK]L\d/g) ?? [];
+  const turned = move.includes("^180");
+  const moved =
+    reached === undefined ? `board ${left} turns` : `board ${left} to ${reached}${turned ? ", turned" : ""}`;
+  return piece === null ? moved : `${moved}, carrying the ${role[piece]}`;
+}
+
+function becomes(move: string, forced: boolean): string {
+  const [, letter = ""] = move.split("=");
+  const kind = { Q: role.queen, R: role.rook, B: role.bishop, N: role.knight }[letter];
+  if (kind === undefined) return "";
+  const pawn = forced ? "" : move.includes("-") ? ", a pawn" : ",";
+  return `${pawn} becomes a ${kind}`;
 }
