@@ -1,6 +1,6 @@
 // Drawing arrows and marks with pointer, pencil and keys. What is drawn belongs to the source; this knows only the shape
 // that is being drawn.
-import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-core";
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Drawing, OverlayArrow, OverlayRing, BoardPlace } from "./overlay";
 import type { ShapeColor, Shapes } from "../wire/study";
 
@@ -20,16 +20,6 @@ export type DrawingStep =
   | { readonly kind: "started"; readonly from: BoardPlace }
   | { readonly kind: "cancelled" }
   | { readonly kind: "drawn" | "erased"; readonly from: BoardPlace; readonly to: BoardPlace };
-
-export interface DrawingTool extends Drawing {
-  readonly pencil: Signal<boolean>;
-  /** The color without modifier keys. */
-  readonly color: Signal<ShapeColor>;
-  readonly draft: ReadonlySignal<Draft | null>;
-  /** The last step by keyboard. */
-  readonly step: ReadonlySignal<DrawingStep | null>;
-  cancel(): void;
-}
 
 /** Adds a shape. One that is there already vanishes, or changes its color. */
 export function toggleShape({ marks, arrows }: Shapes, { colour, from, to }: Draft): Shapes {
@@ -67,66 +57,68 @@ export function colorOf(
   return shiftKey ? "red" : altKey ? "blue" : chosen;
 }
 
-export function createDrawing(shapes: ReadonlySignal<Shapes>, draw: (shapes: Shapes) => void): DrawingTool {
-  const pencil = signal(false);
-  const color = signal<ShapeColor>("green");
-  const pointer = signal<Draft | null>(null);
+/** Draws with the pointer and with keys. */
+export class DrawingTool implements Drawing {
+  readonly pencil = signal(false);
+  /** The color without modifier keys. */
+  readonly color = signal<ShapeColor>("green");
+  readonly #pointer = signal<Draft | null>(null);
   /** Where an arrow by keyboard starts. */
-  const start = signal<BoardPlace | null>(null);
-  const step = signal<DrawingStep | null>(null);
-  const draft = computed<Draft | null>(
-    () => pointer.value ?? (start.value === null ? null : { colour: color.value, from: start.value, to: start.value }),
-  );
+  readonly #start = signal<BoardPlace | null>(null);
+  readonly #step = signal<DrawingStep | null>(null);
+  /** The last step by keyboard. */
+  readonly step: ReadonlySignal<DrawingStep | null> = this.#step;
+  readonly draft = computed<Draft | null>(() => {
+    const from = this.#start.value;
+    return this.#pointer.value ?? (from === null ? null : { colour: this.color.value, from, to: from });
+  });
+  readonly #shapes: ReadonlySignal<Shapes>;
+  readonly #draw: (shapes: Shapes) => void;
 
-  function add(shape: Draft): void {
-    const before = shapes.peek();
-    const after = toggleShape(before, shape);
-    const { from, to } = shape;
-    const erased = after.marks.length + after.arrows.length < before.marks.length + before.arrows.length;
-    step.value = { kind: erased ? "erased" : "drawn", from, to };
-    draw(after);
+  constructor(shapes: ReadonlySignal<Shapes>, draw: (shapes: Shapes) => void) {
+    this.#shapes = shapes;
+    this.#draw = draw;
   }
 
-  function press(down: PointerEvent, placeAt: (x: number, y: number) => BoardPlace | null): boolean {
-    if (!down.isPrimary || (down.button !== 2 && !(down.button === 0 && pencil.peek()))) return false;
+  press(down: PointerEvent, placeAt: (x: number, y: number) => BoardPlace | null): boolean {
+    if (!down.isPrimary || (down.button !== 2 && !(down.button === 0 && this.pencil.peek()))) return false;
     const from = placeAt(down.clientX, down.clientY);
     if (from === null) return false;
     const end = new AbortController();
-    const own = (event: PointerEvent): boolean => event.pointerId === down.pointerId;
-    pointer.value = { colour: colorOf(down, color.peek()), from, to: from };
+    this.#pointer.value = { colour: colorOf(down, this.color.peek()), from, to: from };
     const on = (type: "pointermove" | "pointerup" | "pointercancel", act: (event: PointerEvent) => void): void =>
-      window.addEventListener(type, (event) => own(event) && act(event), { signal: end.signal });
+      window.addEventListener(type, (event) => event.pointerId === down.pointerId && act(event), {
+        signal: end.signal,
+      });
     on("pointermove", (event) => {
       const to = placeAt(event.clientX, event.clientY) ?? from;
-      const before = pointer.peek();
-      if (before && before.to !== to) pointer.value = { ...before, to };
+      const before = this.#pointer.peek();
+      if (before && before.to !== to) this.#pointer.value = { ...before, to };
     });
-    on("pointercancel", () => {
+    const stop = (): void => {
       end.abort();
-      pointer.value = null;
-    });
+      this.#pointer.value = null;
+    };
+    on("pointercancel", stop);
     on("pointerup", (event) => {
-      end.abort();
-      pointer.value = null;
+      stop();
       const to = placeAt(event.clientX, event.clientY);
-      if (to === null) return;
       // A button that was pressed and released sends a click, which marks it.
-      if (to === from && down.button === 0 && down.target instanceof HTMLElement && down.target.closest("button"))
-        return;
-      add({ colour: colorOf(down, color.peek()), from, to });
+      const clicks = to === from && down.button === 0 && (down.target as Element | null)?.closest("button");
+      if (to !== null && !clicks) this.#add({ colour: colorOf(down, this.color.peek()), from, to });
     });
     return true;
   }
 
-  function key(event: KeyboardEvent, place: BoardPlace): boolean {
+  key(event: KeyboardEvent, place: BoardPlace): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.key === "Escape" && start.peek() !== null) {
-      cancel();
+    if (event.key === "Escape" && this.#start.peek() !== null) {
+      this.cancel();
     } else if (event.key === "d" || event.key === "D") {
-      const from = start.peek();
-      start.value = from === null ? place : null;
-      if (from === null) step.value = { kind: "started", from: place };
-      else add({ colour: colorOf(event, color.peek()), from, to: place });
+      const from = this.#start.peek();
+      this.#start.value = from === null ? place : null;
+      if (from === null) this.#step.value = { kind: "started", from: place };
+      else this.#add({ colour: colorOf(event, this.color.peek()), from, to: place });
     } else {
       return false;
     }
@@ -135,23 +127,24 @@ export function createDrawing(shapes: ReadonlySignal<Shapes>, draw: (shapes: Sha
     return true;
   }
 
-  function cancel(): void {
-    if (start.peek() !== null) step.value = { kind: "cancelled" };
-    start.value = null;
-    pointer.value = null;
+  pick(place: BoardPlace): boolean {
+    const on = this.pencil.peek();
+    if (on) this.#add({ colour: this.color.peek(), from: place, to: place });
+    return on;
   }
 
-  return {
-    pencil,
-    color,
-    draft,
-    step,
-    press,
-    key,
-    pick(place) {
-      if (pencil.peek()) add({ colour: color.peek(), from: place, to: place });
-      return pencil.peek();
-    },
-    cancel,
-  };
+  cancel(): void {
+    if (this.#start.peek() !== null) this.#step.value = { kind: "cancelled" };
+    this.#start.value = null;
+    this.#pointer.value = null;
+  }
+
+  #add(shape: Draft): void {
+    const before = this.#shapes.peek();
+    const after = toggleShape(before, shape);
+    const { from, to } = shape;
+    const erased = after.marks.length + after.arrows.length < before.marks.length + before.arrows.length;
+    this.#step.value = { kind: erased ? "erased" : "drawn", from, to };
+    this.#draw(after);
+  }
 }

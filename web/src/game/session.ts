@@ -41,7 +41,7 @@ import {
   type SessionState,
   type StoredPly,
 } from "./sessionState";
-import { createStore, type Store } from "../board/store";
+import { Store } from "../board/store";
 import type { ViewOptions } from "../board/view";
 
 export interface SessionOptions {
@@ -117,7 +117,7 @@ export class Session {
     );
     const game = (this.game = computed<Mode>(() => online.value ?? here.value));
     const mode = computed<Mode>(() => activity.value ?? game.value);
-    this.store = createStore(core.world, mode, view);
+    this.store = new Store(core.world, mode, view);
     this.localInfo = computed(() => state.value.info);
     this.info = computed(() => (activity.value ? ACTIVITY_INFO : online.value ? ONLINE_INFO : state.value.info));
     this.review = computed(() => mode.value === here.value && reviewed.value);

@@ -1,7 +1,7 @@
 // Drawing: shapes appear, vanish when drawn again and change color; pointer, pencil and keys.
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { colorOf, createDrawing, drawnShapes, NO_SHAPES, toggleShape, type DrawingTool } from "../../src/board/drawing";
+import { colorOf, DrawingTool, drawnShapes, NO_SHAPES, toggleShape } from "../../src/board/drawing";
 import type { Shapes } from "../../src/wire/study";
 
 const mark = { colour: "green", from: "b4N", to: "b4N" } as const;
@@ -54,7 +54,7 @@ describe("drawing", () => {
 
   beforeEach(() => {
     shapes.value = NO_SHAPES;
-    drawing = createDrawing(shapes, (next) => (shapes.value = next));
+    drawing = new DrawingTool(shapes, (next) => (shapes.value = next));
   });
 
   function event(type: string, x: number, rest: PointerEventInit = {}): PointerEvent {

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Mode } from "../../src/board/mode";
-import { createStore, type Store } from "../../src/board/store";
+import { Store } from "../../src/board/store";
 import { aMove, aPiece, aSnapshot, aMode, EMPTY_WORLD, type FakeMode } from "../fakes";
 
 const pieces = [aPiece("b2W", "white", "pawn"), aPiece("b7B", "black", "pawn")];
@@ -14,7 +14,7 @@ let store: Store;
 
 beforeEach(async () => {
   source = aMode(waiting, { seats: ["white"], reach: ["b3W", "b4N"] });
-  store = createStore(EMPTY_WORLD, signal<Mode>(source));
+  store = new Store(EMPTY_WORLD, signal<Mode>(source));
   store.pickSquare("b2W");
   await answers();
 });

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Mode } from "../../src/board/mode";
-import { createStore, type Store } from "../../src/board/store";
+import { Store } from "../../src/board/store";
 import type { Color, Snapshot } from "../../src/wire/snapshot";
 import { aBoardMove, aMove, aPiece, aSnapshot, aMode, EMPTY_WORLD, REFUSED, type FakeMode } from "../fakes";
 
@@ -11,7 +11,7 @@ let store: Store;
 
 function open(rest: Partial<Snapshot>, seats?: readonly Color[]): void {
   source = aMode(aSnapshot(rest), seats && { seats });
-  store = createStore(EMPTY_WORLD, signal<Mode>(source));
+  store = new Store(EMPTY_WORLD, signal<Mode>(source));
 }
 
 /** Waits until promises have resolved. */
@@ -191,7 +191,7 @@ test("the store follows the source when another game is opened", () => {
   const first = aMode(aSnapshot({ turn: "white" }));
   const second = aMode(aSnapshot({ turn: "black" }));
   const shown = signal<Mode>(first);
-  const kept = createStore(EMPTY_WORLD, shown);
+  const kept = new Store(EMPTY_WORLD, shown);
   shown.value = second;
   expect(kept.snapshot.value.turn).toBe("black");
 });

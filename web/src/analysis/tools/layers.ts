@@ -1,7 +1,7 @@
 // The layers over a study's boards: what is drawn at the node, the engine's arrows, and answers to questions.
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Overlay } from "../../board/overlay";
-import { createDrawing, drawnShapes, type DrawingTool } from "../../board/drawing";
+import { DrawingTool, drawnShapes } from "../../board/drawing";
 import type { Shapes } from "../../wire/study";
 
 export type EngineShapes = Pick<Overlay, "rings" | "arrows">;
@@ -20,7 +20,7 @@ export const NO_ENGINE_SHAPES: EngineShapes = { rings: [], arrows: [] };
 export const NO_ANSWERS: Overlay = { fills: [], rings: [], arrows: [] };
 
 export function createLayers(shapes: ReadonlySignal<Shapes>, draw: (shapes: Shapes) => void): Layers {
-  const drawing = createDrawing(shapes, draw);
+  const drawing = new DrawingTool(shapes, draw);
   const engine = signal(NO_ENGINE_SHAPES);
   const answers = signal(NO_ANSWERS);
   const overlay = computed<Overlay>(() => {

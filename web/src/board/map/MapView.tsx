@@ -1,5 +1,6 @@
 // The flat map: seven boards of real buttons, with which everything can be done without the 3D view.
-import { signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { signal, useComputed, useSignal, useSignalEffect, type Signal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Store } from "../store";
 import { columnSquares } from "../ties";
@@ -10,7 +11,7 @@ import { BoardGroup } from "./BoardGroup";
 import { startDrag } from "./drag";
 import { neighbour, otherLevel, type Direction, type Spot } from "./focus";
 import { layoutMap } from "./layout";
-import { measure, type Available } from "./measure";
+import { measure, type Available, type MapSize } from "./measure";
 import { Ties } from "./Ties";
 
 const ARROWS: Readonly<Record<string, Direction>> = {
@@ -29,28 +30,9 @@ const layer = signal<typeof import("./OverlayLayer") | null>(null);
 export function MapView({ store }: { store: Store }) {
   const root = useRef<HTMLDivElement>(null);
   const boards = useRef<HTMLDivElement>(null);
-  const size = useSignal(measure({ width: 0, height: 0, finger: null }));
+  const size = useMapSize(root, store);
   const current = useSignal<SquareName>("b2W");
   const layout = useComputed(() => layoutMap(store.world, store.view.value.bottom, size.value.arrangement));
-
-  // Before the first paint, so that nothing jumps.
-  useLayoutEffect(() => {
-    const element = root.current;
-    if (!element) return;
-    const fit = (): void => {
-      const next = measure(available(element));
-      const { cell, arrangement } = size.peek();
-      if (next.cell !== cell || next.arrangement !== arrangement) size.value = next;
-    };
-    const observer = new ResizeObserver(fit);
-    observer.observe(element);
-    // An activity brings its own panel: the first screen has another height, which the boards alone do not show.
-    const stop = store.mode.subscribe(fit);
-    return () => {
-      observer.disconnect();
-      stop();
-    };
-  }, [size, store]);
 
   useSignalEffect(() => {
     // The square may have left with its board.
@@ -61,29 +43,11 @@ export function MapView({ store }: { store: Store }) {
     if (store.overlay.value && !layer.value) void import("./OverlayLayer").then((module) => (layer.value = module));
   });
 
-  function focus(square: SquareName | null): void {
-    if (square === null) return;
-    current.value = square;
-    root.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
-    const { square: from, pin } = (event.target as HTMLElement).dataset;
-    const place = from ?? pin;
-    const { drawing: draws, editing } = store.mode.value;
-    if (place !== undefined && (draws ?? editing)?.key(event, place)) return;
-    if (from === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    const direction = ARROWS[event.key];
-    if (direction) {
-      event.preventDefault();
-      focus(neighbour(spots(root.current), from, direction));
-    } else if (event.key === "PageUp" || event.key === "PageDown") {
-      event.preventDefault();
-      focus(otherLevel(columnSquares(store, from), from, event.key === "PageUp" ? 1 : -1));
-    } else if (event.key === "b" || event.key === "B") {
-      const pin = store.index.squares.get(from)?.pin ?? null;
-      if (pin !== null) store.pickBoard(pin);
-    }
+    const next = pressKey(event, store, root.current);
+    if (next === null) return;
+    current.value = next;
+    root.current?.querySelector<HTMLElement>(`[data-square="${next}"]`)?.focus();
   }
 
   const { cell, arrangement } = size.value;
@@ -122,6 +86,50 @@ export function MapView({ store }: { store: Store }) {
       </div>
     </div>
   );
+}
+
+/** The size of the squares and their arrangement, from before the first paint on, so that nothing jumps. */
+function useMapSize(root: RefObject<HTMLElement | null>, store: Store): Signal<MapSize> {
+  const size = useSignal(measure({ width: 0, height: 0, finger: null }));
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const fit = (): void => {
+      const next = measure(available(element));
+      const { cell, arrangement } = size.peek();
+      if (next.cell !== cell || next.arrangement !== arrangement) size.value = next;
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    // An activity brings its own panel: the first screen has another height, which the boards alone do not show.
+    const stop = store.mode.subscribe(fit);
+    return () => {
+      observer.disconnect();
+      stop();
+    };
+  }, [size, store]);
+  return size;
+}
+
+/** Draws, edits, or picks the board of the focused square; returns the square that the focus goes to. */
+function pressKey(event: KeyboardEvent, store: Store, root: HTMLElement | null): SquareName | null {
+  const { square: from, pin } = (event.target as HTMLElement).dataset;
+  const place = from ?? pin;
+  const { drawing, editing } = store.mode.value;
+  if (place !== undefined && (drawing ?? editing)?.key(event, place)) return null;
+  if (from === undefined || event.altKey || event.ctrlKey || event.metaKey) return null;
+  const direction = ARROWS[event.key];
+  if (direction) {
+    event.preventDefault();
+    return neighbour(spots(root), from, direction);
+  }
+  if (event.key === "PageUp" || event.key === "PageDown") {
+    event.preventDefault();
+    return otherLevel(columnSquares(store, from), from, event.key === "PageUp" ? 1 : -1);
+  }
+  const board = store.index.squares.get(from)?.pin ?? null;
+  if (event.key.toLowerCase() === "b" && board !== null) store.pickBoard(board);
+  return null;
 }
 
 /** The space for the map. Where the page grows with the map, its minimum height is what the first screen has. */

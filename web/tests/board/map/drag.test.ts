@@ -3,7 +3,7 @@ import { signal } from "@preact/signals-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { startDrag } from "../../../src/board/map/drag";
 import type { Mode } from "../../../src/board/mode";
-import { createStore, type Store } from "../../../src/board/store";
+import { Store } from "../../../src/board/store";
 import type { Color, Snapshot } from "../../../src/wire/snapshot";
 import { aMove, aPiece, aSnapshot, aMode, type FakeMode } from "../../fakes";
 import { realRules } from "../../core/realCore";
@@ -18,7 +18,7 @@ let store: Store;
 
 function open(rest: Partial<Snapshot> = {}, seats?: readonly Color[]): void {
   source = aMode(aSnapshot({ pieces, moves, ...rest }), { ...(seats && { seats }), reach: ["c2W"] });
-  store = createStore(world, signal<Mode>(source));
+  store = new Store(world, signal<Mode>(source));
   document.body.innerHTML = ["b1W", "c2W", "b8B", "z0QL1"]
     .map((square) => `<button data-square="${square}"></button>`)
     .concat(["QL1", "QL2"].map((pin) => `<button data-pin="${pin}"></button>`))

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readHighlights, type Highlights } from "../../../src/board/scene/overlay/highlights";
 import type { Mode } from "../../../src/board/mode";
 import type { Touched } from "../../../src/wire/game";
-import { createStore, type Store } from "../../../src/board/store";
+import { Store } from "../../../src/board/store";
 import type { History, PlayedMove } from "../../../src/wire/game";
 import type { Color, Snapshot } from "../../../src/wire/snapshot";
 import { aBoardMove, aMove, aPiece, aSnapshot, aMode } from "../../fakes";
@@ -13,7 +13,7 @@ import { world } from "./randomGames";
 const QUIET = { attacked: signal<readonly string[]>([]), checkers: signal<readonly string[]>([]) };
 
 function open(rest: Partial<Snapshot>, seats?: readonly Color[]): Store {
-  return createStore(world, signal<Mode>(aMode(aSnapshot(rest), seats && { seats })));
+  return new Store(world, signal<Mode>(aMode(aSnapshot(rest), seats && { seats })));
 }
 
 /** A store after a move that touched these squares and pins. */
@@ -29,7 +29,7 @@ function openAfter(rest: Partial<Snapshot>, touched: Touched): Store {
     ...touched,
   };
   const history: History = { moves: [played], ply: 1 };
-  return createStore(world, signal<Mode>(aMode(aSnapshot(rest), { history })));
+  return new Store(world, signal<Mode>(aMode(aSnapshot(rest), { history })));
 }
 
 /** The marks of a tone, as "shape square". */
@@ -195,7 +195,7 @@ describe("the position", () => {
 
   it("marks premove targets and the premove", async () => {
     const source = aMode(aSnapshot({ turn: "black", pieces }), { seats: ["white"], reach: ["b3W"] });
-    const store = createStore(world, signal<Mode>(source));
+    const store = new Store(world, signal<Mode>(source));
     store.pickSquare("b2W");
     await new Promise((resolve) => setTimeout(resolve));
     expect(marked(readHighlights(store, QUIET), "premove")).toEqual(["outline b2W", "dot b3W"]);
