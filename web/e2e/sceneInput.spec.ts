@@ -51,7 +51,7 @@ for (const exploded of [false, true]) {
       await page.getByText("3D options", { exact: true }).click();
       await settled(page);
     }
-    for (const camera of ["White", "Black", "Top", "Side", "Front"]) {
+    for (const camera of ["White", "Black", "Showcase", "Top", "Side", "Front"]) {
       await selectCamera(page, camera);
       for (const own of ["b2W", "c2W", "a2W"]) {
         await clickTarget(page, { square: own });

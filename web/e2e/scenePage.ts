@@ -49,7 +49,7 @@ export async function selectCamera(page: Page, name: string): Promise<void> {
 /** Clicks in the scene, from the first camera that shows the target. */
 export function sceneInput(page: Page): BoardInput {
   const click = async (target: Target): Promise<void> => {
-    for (const camera of ["White", "Black", "Top", "Side", "Front"]) {
+    for (const camera of ["White", "Black", "Showcase", "Top", "Side", "Front"]) {
       const point = await findPoint(page, target);
       if (point) return page.mouse.click(point.x, point.y);
       await selectCamera(page, camera);

@@ -11,9 +11,11 @@ pub const SPACING: f64 = 2.1;
 /// The width of a square.
 pub const SQUARE_SIZE: f64 = 2.0;
 /// The height from one main board to the next.
-const STOREY: f64 = 6.0;
+const STOREY: f64 = 8.0;
+/// The height of an attack board above the main board below it.
+const POST: f64 = 5.0;
 /// The factor of heights in the exploded view.
-const EXPLOSION: f64 = 2.0;
+const EXPLOSION: f64 = 1.75;
 /// The tracks of the flat map from one main board's group to the next: two files of the queen's line,
 /// a gap, four files, a gap, two files of the king's line, a gap.
 const GROUP_TRACKS: u8 = 11;
@@ -203,7 +205,7 @@ fn height(level: Level) -> f64 {
         Level::W => 0.0,
         Level::N => STOREY,
         Level::B => 2.0 * STOREY,
-        Level::Attack(pin) => height(pin.over()) + STOREY / 2.0,
+        Level::Attack(pin) => height(pin.over()) + POST,
     }
 }
 

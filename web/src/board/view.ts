@@ -3,7 +3,7 @@ import type { Color } from "../wire/snapshot";
 import type { MainLevel } from "../wire/world";
 
 /** Camera presets; "mine" is the player's saved view. */
-export const PRESETS = ["white", "black", "top", "side", "front", "mine"] as const;
+export const PRESETS = ["white", "black", "showcase", "top", "side", "front", "mine"] as const;
 export type Preset = (typeof PRESETS)[number];
 
 export const LAYOUTS = ["both", "scene", "map"] as const;

@@ -1,13 +1,21 @@
 // The 3D view of a store: draws the state when it changes and sends the user's input back to it.
 import { computed, effect } from "@preact/signals-core";
-import { Vector3 } from "three";
 import type { SceneEvents, SceneHandle } from "../sceneContract";
 import type { Store } from "../store";
 import { watchThreats } from "../threats";
 import type { Preset, SavedView, ViewOptions } from "../view";
 import { Appearance, type AppearanceTargets } from "./appearance";
 import { CameraController } from "./camera/cameraController";
-import { diagramAxes, explodeFactorFor, orbit, pan, zoom, type Viewpoint, type Viewport } from "./camera/viewpoint";
+import {
+  diagramAxes,
+  explodeFactorFor,
+  orbit,
+  pan,
+  pixelsPerUnit,
+  zoom,
+  type Viewpoint,
+  type Viewport,
+} from "./camera/viewpoint";
 import { listenForGestures, type Point } from "./input/gestures";
 import { hitMatches, Picker, type Hit } from "./input/picker";
 import { PointerInput } from "./input/pointerInput";
@@ -28,16 +36,13 @@ import { RenderLoop, type FrameHooks } from "./render/renderLoop";
 import { SceneRenderer } from "./render/sceneRenderer";
 import { takeScreenshot } from "./render/screenshot";
 import { ChessSet } from "./set/chessSet";
-import { occludes } from "./set/occlusion";
 import { GROUND } from "./set/standModel";
 import type { SquareName } from "../../wire/world";
 
 /** Half extent of the area around the set that receives shadows. */
-const SHADOW_EXTENT = 17;
+const SHADOW_EXTENT = 19;
 /** How far a selected piece is lifted. */
 const SELECTED_LIFT = 0.18;
-/** Height above a square of the point that must stay visible. */
-const SIGHT_HEIGHT = 0.35;
 /** Milliseconds of the check animation. */
 const CHECK_PULSE = 1200;
 /** Milliseconds by which a slow machine delays drawing after a change, so that the map paints first. */
@@ -190,8 +195,7 @@ export class SceneView implements SceneHandle {
         this.#camera.apply();
         this.#applyPalette();
         if (this.#set.setDiagram(diagramAxes(this.#camera.viewpoint))) this.#placeMarks();
-        this.#fadeOccluders();
-        this.#set.outlineHidden(this.#renderer.camera, height);
+        this.#openView(height);
         this.#set.update();
         this.#placeLabels(width, height);
         this.#captions.place(this.#renderer.camera, width, height);
@@ -309,19 +313,14 @@ export class SceneView implements SceneHandle {
     this.#fades.run(CHECK_PULSE, (t) => this.#marks.pulse(t === 1 ? 0 : Math.abs(Math.sin(t * Math.PI * 3))));
   }
 
-  /** Fades levels out of focus, and pieces that hide squares which must stay visible. */
-  #fadeOccluders(): void {
+  /** Clears the view onto the squares that must be seen, and outlines what still hides of the piece under the pointer. */
+  #openView(height: number): void {
+    const { camera } = this.#renderer;
     const { focus } = this.#store.view.value;
-    const { layout } = this.#set;
-    const { keepVisible } = this.#highlights;
-    const points = keepVisible.map((square) => layout.squarePosition(square).add(new Vector3(0, SIGHT_HEIGHT, 0)));
-    const eye = this.#renderer.camera.position;
-    const shown = new Set(keepVisible);
-    const { dragged } = this.#input;
-    this.#set.setFaded(
-      (level) => focus !== null && layout.mainLevel(level) !== focus,
-      (model) => model === dragged || (!shown.has(model.square) && occludes(model, eye, points)),
-    );
+    this.#set.openView(camera.position, this.#highlights.keepVisible, focus, this.#input.dragged);
+    const hovered = this.#set.isDiagram ? null : this.#store.hovered.value;
+    const model = hovered === null ? undefined : this.#set.pieceOn(hovered);
+    this.#set.pieces.showContour(model, 1 / pixelsPerUnit(1, height, camera.fov));
   }
 
   #applyView(view: ViewOptions, before: ViewOptions): void {

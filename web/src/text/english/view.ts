@@ -24,7 +24,15 @@ export const view = {
   sceneLost: "The 3D view stopped working. You can play on the map.",
   sceneUnsupported: "This browser doesn’t support WebGL 2, so there’s no 3D view. You can play on the map.",
   camera: "Camera",
-  cameras: { white: "White", black: "Black", top: "Top", side: "Side", front: "Front", mine: "Mine" },
+  cameras: {
+    white: "White",
+    black: "Black",
+    showcase: "Showcase",
+    top: "Top",
+    side: "Side",
+    front: "Front",
+    mine: "Mine",
+  },
 
   options: "3D options",
   level: "Level",

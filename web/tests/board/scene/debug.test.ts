@@ -28,7 +28,7 @@ describe("the labels", () => {
   test("name all boards with their coordinates; a rotated board is another instance", () => {
     expect(textsOf("visible", "instance").map((text) => text.split(" ")[0])).toEqual(["W", "N", "B", ...START]);
     expect(textsOf("hidden", "instance")).toHaveLength(20);
-    expect(textsOf("hidden", "instance")).toContain("KL6:180  9.45, 17.85, 15.00");
+    expect(textsOf("hidden", "instance")).toContain("KL6:180  9.45, 17.85, 21.00");
   });
 
   test("of a rotated board have its squares as visible", () => {

@@ -1,4 +1,5 @@
 // Occluding pieces fade over time, or at once with reduced motion.
+import { Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { Animations } from "../../../src/board/scene/render/animations";
 import { randomGame } from "./randomGames";
@@ -15,11 +16,10 @@ function setUp(reducedMotion: boolean) {
   set.show(first);
   const model = set.pieceOn("b2W");
   if (!model) throw new Error("no piece on b2W");
-  const setHidden = (hidden: boolean) =>
-    set.setFaded(
-      () => false,
-      (each) => hidden && each === model,
-    );
+  // From a low eye in front of it, the pawn hides the piece behind it.
+  const target = set.layout.squarePosition("b1W");
+  const eye = target.clone().lerp(set.layout.squarePosition("b2W").add(new Vector3(0, 0.7, 0)), 20);
+  const setHidden = (hidden: boolean) => set.openView(eye, hidden ? ["b1W"] : [], null, null);
   return { fades, set, model, setHidden };
 }
 
@@ -59,5 +59,20 @@ describe("an occluding piece", () => {
     fades.step(performance.now() + 5);
     expect(model.fade).toBeLessThanOrEqual(half);
     expect(model.fade).toBeGreaterThan(half / 2);
+  });
+});
+
+describe("boards in the way of a square", () => {
+  it("turn to clear glass, unless they hold a square that is shown", () => {
+    const { set } = setUp(true);
+    const target = set.layout.squarePosition("a1W");
+    const above = target.clone().add(new Vector3(0, 100, 0));
+    const looks = () => [...set.boards.attack].filter(({ look }) => look === "clear").map(({ pin }) => pin);
+    set.openView(above, ["a1W"], null, null);
+    expect(looks()).toEqual(["QL1"]);
+    set.openView(above, ["a1W", "a1QL1"], null, null);
+    expect(looks()).toEqual([]);
+    set.openView(above, [], "B", null);
+    expect(set.boards.main.map(({ look }) => look)).toEqual(["faded", "faded", "solid"]);
   });
 });

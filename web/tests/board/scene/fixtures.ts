@@ -8,21 +8,28 @@ import {
   type FixedPreset,
   type Viewport,
 } from "../../../src/board/scene/camera/viewpoint";
+import { BOARD_THEMES } from "../../../src/board/scene/materials/themes";
 import { makeMaterials } from "../../../src/board/scene/materials/materials";
 import { Animations } from "../../../src/board/scene/render/animations";
 import { ChessSet } from "../../../src/board/scene/set/chessSet";
 import { LOW_DETAIL } from "../../../src/board/scene/geometry/lathe";
+import type { World } from "../../../src/wire/world";
 import { world } from "./randomGames";
 
 /** Pass `fades` or `moves` to control animations. */
-export function makeSet(fades?: Animations, moves?: Animations): ChessSet {
+export function makeSet(fades?: Animations, moves?: Animations, drawn: World = world): ChessSet {
   const animations = new Animations(
     () => true,
     () => undefined,
   );
   const options = { board: "glass", pieces: "classic", lighting: "light", shading: "lambert" } as const;
-  const glass = { clear: [1, 1, 1, 0.2], light: [1, 1, 1, 0.5], dark: [0, 0, 0, 0.5] } as const;
-  return new ChessSet(world, moves ?? animations, fades ?? animations, LOW_DETAIL, glass, makeMaterials(options));
+  const { clear, light, dark } = BOARD_THEMES.glass;
+  const glass = {
+    clear: [1, 1, 1, clear.opacity],
+    light: [1, 1, 1, light.opacity],
+    dark: [0, 0, 0, dark.opacity],
+  } as const;
+  return new ChessSet(drawn, moves ?? animations, fades ?? animations, LOW_DETAIL, glass, makeMaterials(options));
 }
 
 export function makeCamera(

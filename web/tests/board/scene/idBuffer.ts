@@ -1,11 +1,16 @@
-// A software rasteriser of ids: which object is in front at each pixel.
+// A software rasteriser of ids: which object is in front at each pixel, and how much of it the glass before it shows.
 import { Matrix4, Vector4, type BufferGeometry, type Camera } from "three";
+
+/** Paints a pixel of a triangle that is in front of what was drawn before. */
+type Paint = (pixel: number, depth: number, vertex: number) => void;
 
 export class IdBuffer {
   readonly width: number;
   readonly height: number;
   /** The id of the nearest object at each pixel; 0 for none. */
   readonly ids: Int16Array;
+  /** The share of light that the glass in front of each pixel lets through. */
+  readonly light: Float32Array;
   readonly #depths: Float32Array;
   readonly #viewProjection: Matrix4;
 
@@ -13,26 +18,44 @@ export class IdBuffer {
     this.width = width;
     this.height = height;
     this.ids = new Int16Array(width * height);
+    this.light = new Float32Array(width * height).fill(1);
     this.#depths = new Float32Array(width * height).fill(Infinity);
     this.#viewProjection = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
   }
 
   /** Draws all triangles of a geometry, front and back faces. */
   draw(geometry: BufferGeometry, matrix: Matrix4, id: number): void {
+    this.#drawTriangles(geometry, matrix, (pixel, depth) => {
+      this.#depths[pixel] = depth;
+      this.ids[pixel] = id;
+    });
+  }
+
+  /** Draws glass over what is there already. Its vertex colors hold its opacity, which the factor scales. */
+  drawGlass(geometry: BufferGeometry, matrix: Matrix4, factor: number): void {
+    const colors = geometry.getAttribute("color");
+    this.#drawTriangles(geometry, matrix, (pixel, _, vertex) => {
+      this.light[pixel] = (this.light[pixel] ?? 0) * (1 - colors.getW(vertex) * factor);
+    });
+  }
+
+  #drawTriangles(geometry: BufferGeometry, matrix: Matrix4, paint: Paint): void {
     const corners = this.#project(geometry, matrix);
     const { index } = geometry;
     const count = index ? index.count : corners.length / 3;
     for (let i = 0; i + 2 < count; i += 3) {
       const [a, b, c] = index ? [index.getX(i), index.getX(i + 1), index.getX(i + 2)] : [i, i + 1, i + 2];
-      this.#fill(corners, a * 3, b * 3, c * 3, id);
+      this.#fill(corners, a, b, c, paint);
     }
   }
 
-  /** How many pixels show each id. */
-  counts(): Map<number, number> {
-    const counts = new Map<number, number>();
-    for (const id of this.ids) if (id > 0) counts.set(id, (counts.get(id) ?? 0) + 1);
-    return counts;
+  /** How much of each id is seen: its pixels, each with the light that reaches it. */
+  seen(): Map<number, number> {
+    const seen = new Map<number, number>();
+    this.ids.forEach((id, pixel) => {
+      if (id > 0) seen.set(id, (seen.get(id) ?? 0) + (this.light[pixel] ?? 0));
+    });
+    return seen;
   }
 
   /** The bounds of all drawn pixels. */
@@ -62,13 +85,13 @@ export class IdBuffer {
     return corners;
   }
 
-  #fill(corners: Float32Array, a: number, b: number, c: number, id: number): void {
-    const { width, height, ids } = this;
+  #fill(corners: Float32Array, a: number, b: number, c: number, paint: Paint): void {
+    const { width, height } = this;
     const depths = this.#depths;
     const at = (index: number): number => corners[index] ?? 0;
-    const [ax, ay, az] = [at(a), at(a + 1), at(a + 2)];
-    const [bx, by, bz] = [at(b), at(b + 1), at(b + 2)];
-    const [cx, cy, cz] = [at(c), at(c + 1), at(c + 2)];
+    const [ax, ay, az] = [at(a * 3), at(a * 3 + 1), at(a * 3 + 2)];
+    const [bx, by, bz] = [at(b * 3), at(b * 3 + 1), at(b * 3 + 2)];
+    const [cx, cy, cz] = [at(c * 3), at(c * 3 + 1), at(c * 3 + 2)];
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
     if (area === 0) return;
     const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5));
@@ -84,9 +107,7 @@ export class IdBuffer {
         if (u < 0 || v < 0 || w < 0) continue;
         const depth = u * az + v * bz + w * cz;
         const pixel = y * width + x;
-        if (depth >= (depths[pixel] ?? Infinity)) continue;
-        depths[pixel] = depth;
-        ids[pixel] = id;
+        if (depth < (depths[pixel] ?? Infinity)) paint(pixel, depth, a);
       }
     }
   }

@@ -13,7 +13,7 @@ import { WasmGame } from "../../../src/wasm/rules/trid_rules";
 import "./randomGames";
 import { makeCamera, makeSet } from "./fixtures";
 
-const PRESETS: readonly FixedPreset[] = ["white", "black", "top", "side", "front"];
+const PRESETS: readonly FixedPreset[] = ["white", "black", "showcase", "top", "side", "front"];
 /** Canvas sizes on a desktop and a phone, with the camera and tool buttons. */
 const SIZES = [
   {

@@ -1,4 +1,5 @@
 // Ray picking from every preset, assembled and exploded.
+import { Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { explodeFactorFor, type FixedPreset } from "../../../src/board/scene/camera/viewpoint";
 import { hitMatches, Picker, type Hit } from "../../../src/board/scene/input/picker";
@@ -10,7 +11,7 @@ import type { PinName } from "../../../src/wire/world";
 import { randomGame } from "./randomGames";
 import { makeCamera, makeSet } from "./fixtures";
 
-const PRESETS: readonly FixedPreset[] = ["white", "black", "top", "side", "front"];
+const PRESETS: readonly FixedPreset[] = ["white", "black", "showcase", "top", "side", "front"];
 
 function start(): Snapshot {
   const [snapshot] = randomGame(2, 0);
@@ -98,10 +99,7 @@ describe("a pick", () => {
   it("ignores faded levels", () => {
     const set = makeSet();
     set.show(start());
-    set.setFaded(
-      (level) => level !== "N",
-      () => false,
-    );
+    set.openView(new Vector3(0, 100, 0), [], "N", null);
     const { finds } = picker(set, "white");
     expect(finds({ square: "a1W" })).toBe(false);
     expect(finds({ square: "b4N" })).toBe(true);

@@ -14,7 +14,7 @@ import {
 } from "../../../src/board/scene/camera/viewpoint";
 import { makeSet } from "./fixtures";
 
-const PRESETS: readonly FixedPreset[] = ["white", "black", "top", "side", "front"];
+const PRESETS: readonly FixedPreset[] = ["white", "black", "showcase", "top", "side", "front"];
 const set = makeSet();
 const SQUARE = { width: 800, height: 800, covered: [] };
 /** Height of the camera buttons at the bottom of the canvas. */

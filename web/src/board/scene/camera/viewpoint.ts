@@ -18,7 +18,7 @@ const DEGREE = Math.PI / 180;
 /** A long lens, as in product photography. */
 export const FIELD_OF_VIEW = 14;
 /** Straight from above, a lens so long that all squares of a column coincide to within half a pixel. */
-const TOP_FIELD_OF_VIEW = 0.08;
+const TOP_FIELD_OF_VIEW = 0.055;
 /** Distance from the target to the clipping planes, in world units. */
 const DEPTH_RANGE = 70;
 /** Margins around the set for its labels, in CSS pixels. */
@@ -36,19 +36,35 @@ const ZOOM_RANGE = { min: 3.2, max: 82 };
 
 export type FixedPreset = Exclude<Preset, "mine">;
 
+interface Direction {
+  readonly azimuth: number;
+  readonly elevation: number;
+}
+
+function degrees(azimuth: number, elevation: number): Direction {
+  return { azimuth: azimuth * DEGREE, elevation: elevation * DEGREE };
+}
+
+const STRAIGHT_DOWN: Direction = { azimuth: 0, elevation: MAX_ELEVATION };
+
+interface PresetDirections {
+  readonly assembled: Direction;
+  readonly exploded: Direction;
+  /** Limits how far the boards move apart: a level view needs less. */
+  readonly explodeFactor: number;
+}
+
 /**
- * Preset directions with White at the bottom. From White's and Black's, every piece can be seen in the positions of the
- * visibility test; Black's is further to the side, because the boards rise towards Black. `explodeFactor` limits how far
- * the boards move apart in a preset: a level view needs less.
+ * Preset directions with White at the bottom. White's and Black's are those of `bench/cameras.spec.ts` that show most of
+ * every piece while the boards stay apart. Black's is lower, because the boards rise towards Black.
  */
-const DIRECTIONS: Readonly<
-  Record<FixedPreset, { azimuth: number; elevation: number; explodedElevation: number; explodeFactor: number }>
-> = {
-  white: { azimuth: 54 * DEGREE, elevation: 44 * DEGREE, explodedElevation: 40 * DEGREE, explodeFactor: 1 },
-  black: { azimuth: -108 * DEGREE, elevation: 32 * DEGREE, explodedElevation: 30 * DEGREE, explodeFactor: 1 },
-  top: { azimuth: 0, elevation: MAX_ELEVATION, explodedElevation: MAX_ELEVATION, explodeFactor: 1 },
-  side: { azimuth: 90 * DEGREE, elevation: 11 * DEGREE, explodedElevation: 24 * DEGREE, explodeFactor: 0.4 },
-  front: { azimuth: 0, elevation: 14 * DEGREE, explodedElevation: 30 * DEGREE, explodeFactor: 0.5 },
+const DIRECTIONS: Readonly<Record<FixedPreset, PresetDirections>> = {
+  white: { assembled: degrees(22, 22), exploded: degrees(28, 28), explodeFactor: 1 },
+  black: { assembled: degrees(204, 22), exploded: degrees(204, 19), explodeFactor: 1 },
+  showcase: { assembled: degrees(54, 32), exploded: degrees(54, 30), explodeFactor: 1 },
+  top: { assembled: STRAIGHT_DOWN, exploded: STRAIGHT_DOWN, explodeFactor: 1 },
+  side: { assembled: degrees(90, 11), exploded: degrees(90, 20), explodeFactor: 0.4 },
+  front: { assembled: degrees(0, 14), exploded: degrees(0, 26), explodeFactor: 0.5 },
 };
 
 export function explodeFactorFor(preset: Preset): number {
@@ -116,31 +132,27 @@ export function framePreset(
   subject: FramingSubject,
   viewport: Viewport,
 ): Viewpoint {
-  const { azimuth, elevation, explodedElevation } = DIRECTIONS[preset];
+  const { assembled, exploded } = DIRECTIONS[preset];
   const flipped = preset !== "white" && preset !== "black" && bottom === "black";
-  return fit(
-    azimuth + (flipped ? Math.PI : 0),
-    MathUtils.lerp(elevation, explodedElevation, subject.explodeFactor),
-    subject.points,
-    viewport,
-  );
+  const mix = (axis: keyof Direction) => MathUtils.lerp(assembled[axis], exploded[axis], subject.explodeFactor);
+  return frame(mix("azimuth") + (flipped ? Math.PI : 0), mix("elevation"), subject.points, viewport);
 }
 
 /** A saved view adapted to the current viewport. */
 export function restoreView(saved: SavedView, { points }: FramingSubject, viewport: Viewport): Viewpoint {
   const { azimuth, zoom: factor, target } = saved;
   const elevation = clampElevation(saved.elevation);
-  const { distance, fieldOfView } = fit(azimuth, elevation, points, viewport);
+  const { distance, fieldOfView } = frame(azimuth, elevation, points, viewport);
   return { azimuth, elevation, target, fieldOfView, distance: distance * factor };
 }
 
 export function saveView(view: Viewpoint, { points }: FramingSubject, viewport: Viewport): SavedView {
   const { azimuth, elevation, distance, target } = view;
-  return { azimuth, elevation, target, zoom: distance / fit(azimuth, elevation, points, viewport).distance };
+  return { azimuth, elevation, target, zoom: distance / frame(azimuth, elevation, points, viewport).distance };
 }
 
 /** The tightest viewpoint in a direction that keeps every point clear of the page's controls. */
-function fit(azimuth: number, elevation: number, points: readonly Vector3[], viewport: Viewport): Viewpoint {
+export function frame(azimuth: number, elevation: number, points: readonly Vector3[], viewport: Viewport): Viewpoint {
   const { width, height, covered } = viewport;
   const view = fitWithMargins(azimuth, elevation, points, viewport, MARGIN);
   const { right, up, back } = cameraAxes(azimuth, elevation);
@@ -233,7 +245,7 @@ export function pan(view: Viewpoint, right: number, up: number): Viewpoint {
     .addScaledVector(directions.right, right * height)
     .addScaledVector(directions.up, up * height);
   const near = (value: number, center: number) => MathUtils.clamp(value, center - 16, center + 16);
-  return { ...view, target: [near(target.x, 5), near(target.y, 7), near(target.z, -9)] };
+  return { ...view, target: [near(target.x, 5), near(target.y, 10), near(target.z, -9)] };
 }
 
 /** Pixels per world unit at a distance from the camera, in a viewport of that height. */

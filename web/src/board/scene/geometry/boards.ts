@@ -80,6 +80,8 @@ class PlateBuilder {
     geometry.setAttribute("frost", new Float32BufferAttribute(this.#frost, 1));
     geometry.setIndex(this.#indices);
     geometry.computeVertexNormals();
+    // A draw for each material of the glass.
+    for (const material of [0, 1]) geometry.addGroup(0, this.#indices.length, material);
     return geometry;
   }
 }

@@ -109,16 +109,16 @@ export class Picker {
   #shownSquares(): SquareName[] {
     const { boards, layout } = this.#set;
     const shown = new Set<string>();
-    for (const { level, faded } of boards.main) if (!faded) shown.add(level);
-    for (const { instance, faded } of boards.attack) if (!faded) shown.add(instance);
+    for (const { level, look } of boards.main) if (look !== "faded") shown.add(level);
+    for (const { instance, look } of boards.attack) if (look !== "faded") shown.add(instance);
     return layout.world.squares.filter(({ board }) => shown.has(board)).map(({ square }) => square);
   }
 
   #rims(found: RankedHit[]): void {
     const { boards, layout } = this.#set;
     const half = layout.world.spacing;
-    for (const { pin, group, faded } of boards.attack) {
-      if (faded) continue;
+    for (const { pin, group, look } of boards.attack) {
+      if (look === "faded") continue;
       const center = group.position;
       const distance = this.#distanceToBox(center, half + RIM_WIDTH, -TILE_THICKNESS - 0.08, 0.1);
       // Inside the rim, the squares and what is below them take the hit.

@@ -1,5 +1,5 @@
 // The materials of one theme for every quality tier, created on first use.
-import { disposeMaterials, makeMaterials, type MaterialOptions, type Materials } from "./materials";
+import { BEFORE_PIECES, disposeMaterials, makeMaterials, type MaterialOptions, type Materials } from "./materials";
 import type { Color } from "three";
 import type { QualityTier } from "../render/quality";
 
@@ -19,7 +19,7 @@ export class MaterialCache {
     let materials = this.#materials.get(tier);
     if (!materials) {
       materials = makeMaterials({ ...this.#theme, shading: tier.shading });
-      materials.tiles.opacity = this.#glassOpacity;
+      setOpacity(materials, this.#glassOpacity);
       if (this.#targetColor) materials.ghostFrame.color.copy(this.#targetColor);
       this.#materials.set(tier, materials);
     }
@@ -29,7 +29,7 @@ export class MaterialCache {
   /** Sets a factor of the theme's glass opacity. */
   setGlassOpacity(opacity: number): void {
     this.#glassOpacity = opacity;
-    for (const { tiles } of this.#materials.values()) tiles.opacity = opacity;
+    for (const materials of this.#materials.values()) setOpacity(materials, opacity);
   }
 
   /** Sets the color of the frame of a previewed board. */
@@ -41,4 +41,9 @@ export class MaterialCache {
   dispose(): void {
     for (const materials of this.#materials.values()) disposeMaterials(materials);
   }
+}
+
+function setOpacity({ tiles: [plain, beforePieces] }: Materials, opacity: number): void {
+  plain.opacity = opacity;
+  beforePieces.opacity = opacity * BEFORE_PIECES;
 }

@@ -2,11 +2,15 @@
 import {
   Color,
   DoubleSide,
+  EqualStencilFunc,
   MeshBasicMaterial,
   MeshLambertMaterial,
   MeshPhysicalMaterial,
   MeshStandardMaterial,
+  NotEqualStencilFunc,
+  ReplaceStencilOp,
   type Material,
+  type StencilFunc,
   type WebGLProgramParametersWithUniforms,
 } from "three";
 import {
@@ -32,8 +36,11 @@ export interface MaterialOptions {
 /** Every lit material of the set has a color. */
 type ColoredMaterial = MeshStandardMaterial | MeshLambertMaterial;
 
+/** Glass: as it is, and as it is in front of a piece, which it must not hide. */
+export type GlassMaterials = [plain: Material, beforePieces: Material];
+
 export interface Materials {
-  readonly tiles: Material;
+  readonly tiles: GlassMaterials;
   readonly fadedTiles: Material;
   readonly ghostTiles: Material;
   readonly frames: Readonly<Record<"W" | "N" | "B" | "white" | "black", Material>>;
@@ -47,6 +54,11 @@ export interface Materials {
 /** Opacity of faded boards and pieces, and of ghosts. */
 const OPACITY = { tiles: 0.16, frame: 0.3, pieces: 0.32, ghost: 0.6 };
 
+/** Factor of the opacity of glass in front of a piece. */
+export const BEFORE_PIECES = 0.25;
+/** Stencil values: what is nearest at a pixel, of all that is opaque. */
+const STENCIL = { other: 0, piece: 1 } as const;
+
 /** Emissive color of glass without an environment map, in place of its reflections. */
 const GLASS_EMISSIVE: Readonly<Record<Lighting, number>> = { light: 0x3c4047, dark: 0x2c3036 };
 
@@ -54,16 +66,19 @@ export function makeMaterials({ board, pieces, lighting, shading }: MaterialOpti
   const boardTheme = BOARD_THEMES[board];
   const pieceTheme = PIECE_THEMES[pieces];
   const rim = RIM_LIGHT[lighting];
-  const solid = (finish: Finish & { readonly inlay?: number }, edge = 0) => {
+  const solid = (finish: Finish & { readonly inlay?: number }, edge = 0, stencil: number = STENCIL.other) => {
     const material = surface(finish, shading);
     addSurfaceDetail(material, finish, edge);
-    return material;
+    return Object.assign(material, { stencilWrite: true, stencilRef: stencil, stencilZPass: ReplaceStencilOp });
   };
   const glass = (opacity: number) => makeGlass(opacity, lighting, shading);
   const translucent = (finish: Finish, opacity: number) => makeTranslucent(finish, opacity, shading);
   const faded = (finish: Finish) => makeFaded(finish, shading);
   return {
-    tiles: glass(1),
+    tiles: [
+      Object.assign(glass(1), seenBefore(NotEqualStencilFunc)),
+      Object.assign(glass(BEFORE_PIECES), seenBefore(EqualStencilFunc)),
+    ],
     fadedTiles: glass(OPACITY.tiles),
     ghostTiles: glass(OPACITY.ghost),
     frames: {
@@ -79,8 +94,8 @@ export function makeMaterials({ board, pieces, lighting, shading }: MaterialOpti
     base: solid(boardTheme.base, rim.black),
     pieces: {
       solid: {
-        white: solid(pieceTheme.white, rim.white),
-        black: solid(pieceTheme.black, rim.black),
+        white: solid(pieceTheme.white, rim.white, STENCIL.piece),
+        black: solid(pieceTheme.black, rim.black, STENCIL.piece),
       },
       ghost: {
         white: translucent(pieceTheme.white, OPACITY.ghost),
@@ -128,6 +143,11 @@ function makeGlass(opacity: number, lighting: Lighting, shading: Shading): Mater
   return material;
 }
 
+/** Limits glass to the pixels where what is behind it is a piece, or is not. */
+function seenBefore(stencilFunc: StencilFunc): Partial<Material> {
+  return { stencilWrite: true, stencilFunc, stencilRef: STENCIL.piece };
+}
+
 function makeTranslucent(finish: Finish, opacity: number, shading: Shading): ColoredMaterial {
   const material = surface(finish, shading === "physical" ? "standard" : shading);
   Object.assign(material, { transparent: true, depthWrite: false, opacity });
@@ -152,9 +172,9 @@ export function fadedOpacityFactor(fade: number): number {
   return (1 - fade) / OPACITY.pieces + fade;
 }
 
-export function disposeMaterials({ frames, pieces, ...single }: Materials): void {
+export function disposeMaterials({ tiles, frames, pieces, ...single }: Materials): void {
   const { solid, ghost, faded } = pieces;
-  const groups = [frames, solid, ghost, faded, single].map((group) => Object.values(group));
+  const groups = [tiles, frames, solid, ghost, faded, single].map((group) => Object.values(group));
   for (const material of groups.flat()) material.dispose();
 }
 

@@ -59,7 +59,7 @@ export interface Highlights {
   /** The preview of the selected board on another pin. */
   readonly ghostBoard: { readonly pin: PinName; readonly owner: Color } | null;
   readonly captions: readonly Caption[];
-  /** Pieces in front of these squares fade. */
+  /** What is in front of these squares fades. */
   readonly keepVisible: readonly SquareName[];
   readonly lifted: SquareName | null;
 }
@@ -115,6 +115,7 @@ class Draft {
 function addPosition(draft: Draft, store: Store, threats: Pick<Threats, "attacked" | "checkers">): void {
   const { check, pending } = store.snapshot.value;
   draft.mark("fill", "last", store.last.value.squares);
+  draft.keepVisible.push(...store.last.value.squares.filter((square) => store.pieceAt.value.has(square)));
   draft.mark("corners", "threat", threats.attacked.value);
   draft.mark("corners", "check", threats.checkers.value);
   draft.mark("fill", "hint", store.hint.value.squares);
@@ -185,6 +186,7 @@ function addHoveredSquare(draft: Draft, store: Store): string | null {
   const others = columnSquares(store, hovered).filter((square) => square !== hovered);
   draft.mark("outline", "column", others);
   draft.mark("outline", "hover", [hovered]);
+  if (draft.exists(hovered)) draft.keepVisible.push(hovered);
   return text.scene.squareInWords(parts.column, parts.level);
 }
 

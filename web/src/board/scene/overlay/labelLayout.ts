@@ -177,8 +177,8 @@ class Layout {
   #shown(): WorldBoard[] {
     const { boards, layout } = this.#set;
     return [
-      ...boards.main.filter(({ faded }) => !faded).map(({ level }) => layout.instance(level)),
-      ...boards.attack.filter(({ faded }) => !faded).map(({ instance }) => layout.instance(instance)),
+      ...boards.main.filter(({ look }) => look !== "faded").map(({ level }) => layout.instance(level)),
+      ...boards.attack.filter(({ look }) => look !== "faded").map(({ instance }) => layout.instance(instance)),
     ];
   }
 

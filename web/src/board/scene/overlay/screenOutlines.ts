@@ -97,7 +97,7 @@ export function pieceRects(set: ChessSet, project: Projection, height: number, f
       // A disc appears round from above and flat from the side; the tilt follows from the projected height.
       const [low, high] = [Math.max(...ends.map(({ y }) => y)), Math.min(...ends.map(({ y }) => y))];
       const tilt = Math.abs(low - high) / Math.max(1, (to - from) * scale);
-      const halfHeight = halfWidth * Math.sqrt(Math.max(0, 1 - Math.min(1, tilt) ** 2)) + 2;
+      const halfHeight = halfWidth * Math.sqrt(Math.max(0, 1 - Math.min(1, tilt) ** 2)) + 3;
       const [left, right] = [Math.min(...ends.map(({ x }) => x)), Math.max(...ends.map(({ x }) => x))];
       rects.push({
         left: left - halfWidth,

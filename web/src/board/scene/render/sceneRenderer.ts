@@ -41,6 +41,7 @@ export class SceneRenderer {
       canvas,
       antialias: options.antialias,
       alpha: true,
+      stencil: true,
       powerPreference: "high-performance",
     });
     this.#webgl.toneMapping = NeutralToneMapping;

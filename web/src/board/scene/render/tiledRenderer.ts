@@ -28,7 +28,11 @@ export class TiledRenderer {
   readonly #renderer: WebGLRenderer;
   readonly #scene: Scene;
   readonly #camera: PerspectiveCamera;
-  readonly #tile = new WebGLRenderTarget(TILE_SIZE, TILE_SIZE, { samples: SAMPLES, colorSpace: SRGBColorSpace });
+  readonly #tile = new WebGLRenderTarget(TILE_SIZE, TILE_SIZE, {
+    samples: SAMPLES,
+    colorSpace: SRGBColorSpace,
+    stencilBuffer: true,
+  });
   readonly #image = new WebGLRenderTarget(1, 1, {
     depthBuffer: false,
     minFilter: NearestFilter,

@@ -1,14 +1,5 @@
 // The drawn boards: three fixed main boards, four movable attack boards on posts, and the pin sockets.
-import {
-  BoxGeometry,
-  Group,
-  InstancedMesh,
-  Matrix4,
-  Mesh,
-  SphereGeometry,
-  type BufferGeometry,
-  type Material,
-} from "three";
+import { BoxGeometry, Group, InstancedMesh, Matrix4, Mesh, SphereGeometry, type BufferGeometry } from "three";
 import { MAIN_LEVELS } from "../../view";
 import type { Color, SnapshotBoard } from "../../../wire/snapshot";
 import type { InstanceName, Level, MainLevel, PinName } from "../../../wire/world";
@@ -17,6 +8,9 @@ import type { WorldLayout } from "./worldLayout";
 import { makeFrame, makeTiles, TILE_THICKNESS, type TileTints } from "../geometry/boards";
 import { makePost, makeSocket } from "../geometry/stand";
 import { setInlay, type Detail } from "../geometry/lathe";
+
+/** How a board is drawn: `clear` glass where it is in the way, `faded` where its level is out of focus. */
+export type BoardLook = "solid" | "clear" | "faded";
 
 /** The current drawing state of an attack board. The group's origin is the board's center. */
 export interface AttackBoardModel {
@@ -30,7 +24,7 @@ export interface AttackBoardModel {
   readonly post: Mesh;
   /** Shows who controls the board: a ball for White, a cube for Black, hidden for neither. */
   readonly controllerMarker: Mesh;
-  faded: boolean;
+  look: BoardLook;
 }
 
 interface MainBoardModel {
@@ -38,7 +32,7 @@ interface MainBoardModel {
   readonly group: Group;
   readonly tiles: Mesh;
   readonly frame: Mesh;
-  faded: boolean;
+  look: BoardLook;
 }
 
 export class BoardModels {
@@ -96,7 +90,7 @@ export class BoardModels {
     frame.receiveShadow = true;
     group.add(tiles, frame);
     this.group.add(group);
-    return { level, group, tiles, frame, faded: false };
+    return { level, group, tiles, frame, look: "solid" };
   }
 
   addAttack(board: SnapshotBoard): AttackBoardModel {
@@ -121,7 +115,7 @@ export class BoardModels {
       frame,
       post,
       controllerMarker,
-      faded: false,
+      look: "solid",
     };
     this.attack.push(model);
     return model;
@@ -179,24 +173,29 @@ export class BoardModels {
     this.placeGhost();
   }
 
-  setFaded(isFaded: (level: Level) => boolean): void {
+  setLooks(lookOf: (level: Level) => BoardLook): void {
     for (const model of this.main) {
-      model.faded = isFaded(model.level);
-      model.tiles.material = model.faded ? this.#materials.fadedTiles : this.#materials.tiles;
-      model.frame.material = model.faded ? this.#materials.fadedFrame : this.#materials.frames[model.level];
+      model.look = lookOf(model.level);
+      this.#applyMainMaterials(model);
     }
     for (const model of this.attack) {
-      model.faded = isFaded(model.pin);
+      model.look = lookOf(model.pin);
       this.#applyMaterials(model);
     }
   }
 
+  #applyMainMaterials({ level, look, tiles, frame }: MainBoardModel): void {
+    const materials = this.#materials;
+    tiles.material = look === "solid" ? materials.tiles : materials.fadedTiles;
+    frame.material = look === "solid" ? materials.frames[level] : materials.fadedFrame;
+  }
+
   #applyMaterials(model: AttackBoardModel): void {
     const { fadedTiles, fadedFrame, tiles, frames } = this.#materials;
-    const body: Material = model.faded ? fadedFrame : frames[model.owner];
-    model.tiles.material = model.faded ? fadedTiles : tiles;
-    model.frame.material = model.post.material = body;
-    model.controllerMarker.material = model.faded ? fadedFrame : frames[model.controller ?? model.owner];
+    const solid = model.look === "solid";
+    model.tiles.material = solid ? tiles : fadedTiles;
+    model.frame.material = model.post.material = solid ? frames[model.owner] : fadedFrame;
+    model.controllerMarker.material = solid ? frames[model.controller ?? model.owner] : fadedFrame;
   }
 
   setMaterials(materials: Materials): void {
@@ -204,10 +203,7 @@ export class BoardModels {
     this.sockets.material = materials.metal;
     this.#ghostTiles.material = materials.ghostTiles;
     this.#ghostFrame.material = materials.ghostFrame;
-    for (const model of this.main) {
-      model.tiles.material = model.faded ? materials.fadedTiles : materials.tiles;
-      model.frame.material = model.faded ? materials.fadedFrame : materials.frames[model.level];
-    }
+    for (const model of this.main) this.#applyMainMaterials(model);
     for (const model of this.attack) this.#applyMaterials(model);
   }
 

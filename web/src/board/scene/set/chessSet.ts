@@ -1,15 +1,15 @@
 // The physical chess set: places boards and pieces as a Snapshot says and animates the changes.
-import { Group, MathUtils, Vector3, type Frustum, type PerspectiveCamera } from "three";
+import { Group, MathUtils, Vector3, type Frustum } from "three";
 import type { Color, Snapshot, SnapshotBoard, SnapshotPiece } from "../../../wire/snapshot";
-import type { InstanceName, Level, PinName, SquareName, World } from "../../../wire/world";
+import type { Level, MainLevel, PinName, SquareName, World } from "../../../wire/world";
 import { BoardModels, type AttackBoardModel } from "./boardModels";
 import { ContactShadows } from "./contactShadows";
-import { pixelsPerUnit, type DiagramAxes, type FramingSubject } from "../camera/viewpoint";
+import type { DiagramAxes, FramingSubject } from "../camera/viewpoint";
 import type { Materials } from "../materials/materials";
 import type { Animations } from "../render/animations";
 import { diagramCell } from "./diagram";
 import { DiagramSymbols } from "./diagramSymbols";
-import { hiddenPieces, type Plate } from "./hiddenPieces";
+import { crossesPlate, occludes, type Plate } from "./occlusion";
 import { PieceModels, type PieceModel } from "./pieceModels";
 import { WorldLayout } from "./worldLayout";
 import type { GhostPiece } from "../overlay/highlights";
@@ -28,13 +28,15 @@ const EXPLODE = 450;
 /** How far a board is lifted while it travels. */
 const BOARD_LIFT = 1.8;
 const FADE = 200;
+/** The point above the middle of a square that must stay visible. */
+const SIGHT = new Vector3(0, 0.35, 0);
 /** Space to keep in view around a board for its frame, and above it for a piece. */
 const FRAME_MARGIN = 0.4;
 const PIECE_MARGIN = 2.3;
 
 /** Heights in the diagram, above every board. */
-const DIAGRAM_MARKS = 19;
-const DIAGRAM_SYMBOLS = 20;
+const DIAGRAM_MARKS = 40;
+const DIAGRAM_SYMBOLS = 41;
 /** Size of a symbol in a whole cell, in squares. */
 const SYMBOL_SIZE = 1;
 
@@ -262,25 +264,13 @@ export class ChessSet {
 
   /** The main boards as seen from above. */
   boardFootprints(): Plate[] {
-    return this.boards.main.map(({ level }) => this.#plate(level));
+    return this.boards.main.map(({ level }) => this.#plateOf(level));
   }
 
-  #plate(id: InstanceName): Plate {
-    const board = this.layout.instance(id);
+  #plateOf(level: Level): Plate {
+    const board = this.layout.boardOfLevel(level);
     const [halfWidth = 0, halfDepth = 0] = board.size.map((squares) => (squares * this.layout.world.spacing) / 2);
     return { center: this.layout.boardPosition(board), halfWidth, halfDepth };
-  }
-
-  /** Outlines the pieces of which a camera shows too little, with lines for a canvas of this height. */
-  outlineHidden({ position, fov }: PerspectiveCamera, height: number): void {
-    const models = [...this.pieces.models];
-    const solid = models.filter(({ ghost, leaving, fade }) => !ghost && !leaving && fade === 0);
-    const main = this.boards.main.map(({ level, faded }) => ({ id: level, faded }));
-    const attack = this.boards.attack.map(({ instance, faded }) => ({ id: instance, faded }));
-    const plates = [...main, ...attack].flatMap(({ id, faded }) => (faded ? [] : [this.#plate(id)]));
-    const hidden = hiddenPieces(solid, plates, position);
-    for (const model of models) model.outlined = hidden.has(model);
-    this.pieces.outlines.setPixelSize(1 / pixelsPerUnit(1, height, fov));
   }
 
   /** Animates the explode factor; `onStep` runs after every step. */
@@ -309,12 +299,30 @@ export class ChessSet {
     this.boards.showGhost(board);
   }
 
-  /** Fades the levels and pieces for which the predicates hold. */
-  setFaded(isLevelFaded: (level: Level) => boolean, isPieceFaded: (model: PieceModel) => boolean): void {
-    this.boards.setFaded(isLevelFaded);
+  /**
+   * Opens the view from an eye onto squares: boards and pieces in the way turn to clear glass, except those that hold
+   * one of the squares. Levels that are out of focus fade.
+   */
+  openView(eye: Vector3, squares: readonly SquareName[], focus: MainLevel | null, dragged: PieceModel | null): void {
+    const { layout } = this;
+    const shown = new Set(this.isDiagram ? [] : squares);
+    const points = [...shown].map((square) => layout.squarePosition(square).add(SIGHT));
+    const levels = new Set<Level>([...shown].map((square) => layout.levelOf(square)));
+    const inTheWay = (level: Level) => !levels.has(level) && crossesPlate(this.#plateOf(level), eye, points);
+    const isFaded = (level: Level) => focus !== null && layout.mainLevel(level) !== focus;
+    this.boards.setLooks((level) => (isFaded(level) ? "faded" : inTheWay(level) ? "clear" : "solid"));
+    this.#fadePieces(
+      (model) =>
+        isFaded(layout.levelOf(model.square)) ||
+        model === dragged ||
+        (!shown.has(model.square) && occludes(model, eye, points)),
+    );
+  }
+
+  #fadePieces(isFaded: (model: PieceModel) => boolean): void {
     for (const model of this.pieces.models) {
       if (model.ghost || model.leaving) continue;
-      const target = isLevelFaded(this.layout.levelOf(model.square)) || isPieceFaded(model) ? 1 : 0;
+      const target = isFaded(model) ? 1 : 0;
       if ((this.#fadeTargets.get(model) ?? 0) === target) continue;
       this.#fadeTargets.set(model, target);
       const start = model.fade;

@@ -1,4 +1,4 @@
-// Tests whether a piece blocks the line of sight from the camera to a point.
+// Tests whether a piece or a board blocks a line of sight from the camera to a point.
 import { Line3, Vector3 } from "three";
 import type { PieceModel } from "./pieceModels";
 import { HEIGHT } from "../geometry/pieces";
@@ -18,5 +18,27 @@ export function occludes(model: PieceModel, eye: Vector3, points: readonly Vecto
       if (nearest.distanceTo(body) < RADIUS && nearest.distanceTo(eye) < length - 0.9) return true;
     }
     return false;
+  });
+}
+
+/** A board as seen from above. */
+export interface Plate {
+  readonly center: Vector3;
+  readonly halfWidth: number;
+  readonly halfDepth: number;
+}
+
+/** Width of the frame around a plate. */
+const FRAME = 0.2;
+
+export function crossesPlate(
+  { center, halfWidth, halfDepth }: Plate,
+  eye: Vector3,
+  points: readonly Vector3[],
+): boolean {
+  return points.some((point) => {
+    const t = (center.y - point.y) / (eye.y - point.y);
+    const { x, z } = new Vector3().lerpVectors(point, eye, t);
+    return t > 0 && t < 1 && Math.abs(x - center.x) < halfWidth + FRAME && Math.abs(z - center.z) < halfDepth + FRAME;
   });
 }

@@ -16,7 +16,7 @@ import type { SquareName } from "../../../wire/world";
 import { fadedOpacityFactor, type Materials } from "../materials/materials";
 import { makePieces } from "../geometry/pieces";
 import { LOW_DETAIL, type Detail } from "../geometry/lathe";
-import { PieceOutlines } from "./pieceOutlines";
+import { HiddenContour } from "./hiddenContour";
 
 /** The current drawing state of one piece. */
 export interface PieceModel {
@@ -34,8 +34,6 @@ export interface PieceModel {
   readonly ghost: boolean;
   /** Captured and being animated away. */
   leaving: boolean;
-  /** Hidden too much by other pieces or glass. */
-  outlined: boolean;
 }
 
 type PieceStyle = "solid" | "ghost" | "faded";
@@ -49,7 +47,14 @@ const CAPACITY = 20;
 const BOUNDING_RADIUS = 2;
 const UP = new Vector3(0, 1, 0);
 /** Rotation about the vertical axis in radians, so that both players see the heads in profile. */
-const YAW: Readonly<Record<Role, number>> = { pawn: 0, rook: 0.26, knight: 0.6, bishop: -0.9, queen: 0, king: 0 };
+const YAW: Readonly<Record<Role, number>> = {
+  pawn: 0,
+  rook: 0.26,
+  knight: Math.PI / 4,
+  bishop: -0.9,
+  queen: 0,
+  king: 0,
+};
 
 interface Batch {
   readonly mesh: InstancedMesh;
@@ -65,7 +70,7 @@ function styleOf({ ghost, fade }: PieceModel): PieceStyle {
 }
 
 /** Where a piece is drawn. */
-function matrixOf({ kind, color, position, lift, scale }: PieceModel): Matrix4 {
+export function matrixOf({ kind, color, position, lift, scale }: PieceModel): Matrix4 {
   const rotation = new Quaternion().setFromAxisAngle(UP, YAW[kind] + (color === "black" ? Math.PI : 0));
   const lifted = new Vector3(position.x, position.y + lift, position.z);
   return new Matrix4().compose(lifted, rotation, new Vector3(scale, scale, scale));
@@ -87,7 +92,7 @@ export class PieceModels {
   readonly #batches: Batch[] = [];
   /** Geometries by tessellation detail, made on demand. */
   readonly #geometries = new Map<Detail, Record<Role, BufferGeometry>>();
-  readonly outlines: PieceOutlines;
+  readonly #contour: HiddenContour;
 
   constructor(detail: Detail, materials: Materials) {
     const geometries = this.#geometriesFor(detail);
@@ -106,8 +111,8 @@ export class PieceModels {
         }
       }
     }
-    this.outlines = new PieceOutlines(this.#geometriesFor(LOW_DETAIL));
-    this.group.add(this.outlines.group);
+    this.#contour = new HiddenContour(this.#geometriesFor(LOW_DETAIL));
+    this.group.add(this.#contour.group);
   }
 
   add(piece: Pick<SnapshotPiece, "kind" | "color" | "square">, position: Vector3, ghost = false): PieceModel {
@@ -121,7 +126,6 @@ export class PieceModels {
       fade: 0,
       ghost,
       leaving: false,
-      outlined: false,
     };
     this.models.add(model);
     return model;
@@ -154,10 +158,11 @@ export class PieceModels {
       if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
       mesh.boundingSphere = null;
     }
-    this.outlines.show(
-      [...this.models].filter((model) => model.outlined && isInFrustum(model, frustum)),
-      matrixOf,
-    );
+  }
+
+  /** Draws the contour of a piece where something opaque hides it. `pixelSize` is that of a pixel at a distance of 1. */
+  showContour(model: PieceModel | undefined, pixelSize: number): void {
+    this.#contour.show(model ? { kind: model.kind, matrix: matrixOf(model) } : null, pixelSize);
   }
 
   /** The nearest solid piece hit by the ray. */
@@ -190,7 +195,7 @@ export class PieceModels {
 
   dispose(): void {
     for (const { mesh } of this.#batches) mesh.dispose();
-    this.outlines.dispose();
+    this.#contour.dispose();
     for (const geometries of this.#geometries.values()) {
       for (const geometry of Object.values(geometries)) geometry.dispose();
     }

@@ -1,0 +1,30 @@
+// Positions of real games: `games.txt` holds games of the engine against itself, at levels 3 to 6 with 400 nodes a move.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { WasmGame } from "../../../src/wasm/rules/trid_rules";
+import type { Snapshot } from "../../../src/wire/snapshot";
+import type { RuleBook } from "../../../src/wire/world";
+import "./randomGames";
+
+const GAMES = readFileSync(join(import.meta.dirname, "games.txt"), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" "));
+
+/** So many positions of a rule book's games, at even distances. */
+export function realPositions(book: RuleBook, count: number): Snapshot[] {
+  const all = GAMES.filter(([of]) => of === book).flatMap(([, ...moves]) => positionsOf(book, moves));
+  return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]).filter(
+    (snapshot) => snapshot !== undefined,
+  );
+}
+
+function positionsOf(book: RuleBook, moves: readonly string[]): Snapshot[] {
+  const game = new WasmGame(book, undefined);
+  const snapshots = moves.map((move) => {
+    game.play(move);
+    return JSON.parse(game.snapshot()) as Snapshot;
+  });
+  game.free();
+  return snapshots;
+}
