@@ -190,6 +190,8 @@ export class Store {
     const { board } = this.mode.peek();
     switch (effect.type) {
       case "play":
+        // What was pointed at is done, and the column would lie over the move.
+        this.#hovered.value = this.#hoveredPin.value = null;
         return void this.playText(effect.move);
       case "explain":
         return this.#dispatch({ type: "failed", error: board.explain(effect.move) });

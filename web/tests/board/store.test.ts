@@ -61,6 +61,15 @@ describe("picking pieces", () => {
     expect(store.targets.value.size).toBe(0);
   });
 
+  test("a move ends what the pointer shows", async () => {
+    store.pickSquare("b2W");
+    store.hover("b3W");
+    store.pickSquare("b3W");
+    await answers();
+    expect(source.played).toHaveLength(1);
+    expect(store.hovered.value).toBeNull();
+  });
+
   test("an empty square with nothing selected does nothing", async () => {
     store.pickSquare("c4W");
     await answers();

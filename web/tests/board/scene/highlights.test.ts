@@ -8,6 +8,7 @@ import { Store } from "../../../src/board/store";
 import type { History, PlayedMove } from "../../../src/wire/game";
 import type { Color, Snapshot } from "../../../src/wire/snapshot";
 import { aBoardMove, aMove, aPiece, aSnapshot, aMode } from "../../fakes";
+import { map } from "../../../src/text/english/map";
 import { world } from "./randomGames";
 
 const QUIET = { attacked: signal<readonly string[]>([]), checkers: signal<readonly string[]>([]) };
@@ -105,7 +106,7 @@ describe("a hovered square", () => {
   it("captions the marks of its piece", () => {
     const store = open({ pieces });
     store.hover("a1QL1");
-    expect(readHighlights(store, QUIET).captions.map(({ text }) => text)).toEqual(["carried"]);
+    expect(readHighlights(store, QUIET).captions.map(({ text }) => text)).toEqual([map.markTip.carried]);
   });
 });
 

@@ -181,7 +181,8 @@ function addHoveredSquare(draft: Draft, store: Store): string | null {
   if (hovered === null || !parts) return null;
   const piece = store.pieceAt.value.get(hovered);
   if (piece && piece.marks.length > 0) {
-    draft.captions.push({ text: piece.marks.join(", "), tone: "hover", at: { square: hovered } });
+    const tips = piece.marks.map((mark) => text.map.markTip[mark]);
+    draft.captions.push({ text: tips.join(". "), tone: "hover", at: { square: hovered } });
   }
   const others = columnSquares(store, hovered).filter((square) => square !== hovered);
   draft.mark("outline", "column", others);

@@ -2,6 +2,7 @@
 import { Vector3, type PerspectiveCamera } from "three";
 import { boardLevel } from "../../worldIndex";
 import type { SquareName, WorldBoard, WorldSquare } from "../../../wire/world";
+import { pixelsPerUnit } from "../camera/viewpoint";
 import { HEIGHT } from "../geometry/pieces";
 import type { TextSize, LabelKind } from "./textAtlas";
 import { rectsOverlap, rectOverlapsPolygon, type Rect, type ScreenPoint } from "./screenShapes";
@@ -48,6 +49,10 @@ const FAR_GAP = 14;
 const NAME_GAP = 15;
 /** Squares narrower than this, in pixels, have no room for the level of a piece beside its symbol. */
 const MIN_TAGGED_SQUARE = 52;
+/** The largest and the smallest badge in pixels; its height is at most a third of a pawn's. */
+const BADGE = { max: 17, min: 7, share: 1 / 3 };
+/** A viewport lower than this, in pixels, has no room for badges. */
+const MIN_HEIGHT_FOR_BADGES = 300;
 /** Minimum distance between labels. */
 const SPACING = 2;
 
@@ -112,19 +117,29 @@ class Layout {
 
   /** A badge beside the head of each pawn in a special state, at the first side that is free. */
   #badges(): void {
+    if (this.#viewport.height < MIN_HEIGHT_FOR_BADGES) return;
     for (const { model, marks } of this.#set.markedPieces()) {
       const { position, scale } = this.#set.placementOf(model.square);
-      if (!this.#set.isDiagram) position.copy(model.position).y += HEIGHT[model.kind] + model.lift - 0.1;
+      const { isDiagram } = this.#set;
+      if (!isDiagram) position.copy(model.position).y += HEIGHT[model.kind] + model.lift - 0.1;
       const head = this.#project(position);
-      const reach = this.#set.isDiagram ? this.#pixelsAcross(0.72 * scale) : 10;
+      const room = isDiagram ? BADGE.max : this.#pawnHeight(head.depth) * BADGE.share;
+      const size = Math.min(room, BADGE.max);
+      if (size < BADGE.min) continue;
+      const reach = isDiagram ? this.#pixelsAcross(0.72 * scale) : size * 0.6;
       for (const mark of marks) {
-        const { width, height } = this.#options.measure(mark, "badge");
-        const box = BADGE_SIDES.map(([x, y]) =>
-          centeredRect(head.x + x * reach, head.y + y * reach, width, height),
-        ).find((each) => this.#isInside(each) && this.labels.every((label) => !rectsOverlap(label, each)));
+        const box = BADGE_SIDES.map(([x, y]) => centeredRect(head.x + x * reach, head.y + y * reach, size, size)).find(
+          (each) => this.#isInside(each) && this.labels.every((label) => !rectsOverlap(label, each)),
+        );
         if (box) this.labels.push({ ...box, text: mark, kind: "badge", background: "backdrop" });
       }
     }
+  }
+
+  /** The height of a pawn on the screen, in pixels, at a distance from the camera. */
+  #pawnHeight(distance: number): number {
+    const { camera, height } = this.#viewport;
+    return HEIGHT.pawn * pixelsPerUnit(distance, height, camera.fov);
   }
 
   /** In the diagram, files below and ranks left of the whole map, or on the other side where a button is in the way. */

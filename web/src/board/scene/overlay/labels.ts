@@ -162,7 +162,9 @@ export class Labels {
     this.#labels.forEach(({ text, kind, background, left, right, top, bottom }, index) => {
       const cell = cells.get(`${kind} ${text}`);
       if (!cell) return;
-      const { width: wide, height: tall } = cell;
+      // The atlas holds badges at their largest.
+      const shrink = kind === "badge" ? (right - left) / measureText(text, kind, null).width : 1;
+      const [wide, tall] = [cell.width * shrink, cell.height * shrink];
       // Align to whole device pixels to keep the text crisp.
       const x = Math.round(((left + right) / 2) * ratio - wide / 2);
       const y = Math.round(((top + bottom) / 2) * ratio - tall / 2);

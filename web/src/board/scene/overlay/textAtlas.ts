@@ -21,9 +21,18 @@ const ATLAS_WIDTH = 1024;
 export const BADGES = ["frozen", "deferred", "carried", "stranded"] as const;
 type Badge = (typeof BADGES)[number];
 
+/** Six arms, each with two twigs. */
+const SNOWFLAKE = Array.from({ length: 6 }, (_, arm) => {
+  const at = (radius: number, turn: number) => {
+    const angle = (arm * Math.PI) / 3 + turn;
+    return `${(Math.sin(angle) * radius).toFixed(2)} ${(-Math.cos(angle) * radius).toFixed(2)}`;
+  };
+  return `M0 0L${at(0.72, 0)}M${at(0.62, 0.42)}L${at(0.4, 0)}L${at(0.62, -0.42)}`;
+}).join("");
+
 /** Strokes of a badge's icon, in a view box from -1 to 1. */
 const BADGE_STROKES: Readonly<Record<Badge, string>> = {
-  frozen: "M0-.62V.62M-.54-.31.54.31M-.54.31.54-.31",
+  frozen: SNOWFLAKE,
   deferred: "M-.5 0h.01M0 0h.01M.5 0h.01",
   carried: "M0 .55V-.5M-.42-.1 0-.52.42-.1",
   stranded: "M-.4-.4.4.4M-.4.4.4-.4",
@@ -132,7 +141,7 @@ function drawBadge(context: CanvasRenderingContext2D, badge: Badge, cell: AtlasC
   context.fill();
   context.scale(radius, radius);
   context.lineCap = context.lineJoin = "round";
-  context.lineWidth = badge === "deferred" ? 0.34 : 0.22;
+  context.lineWidth = badge === "deferred" ? 0.34 : badge === "frozen" ? 0.13 : 0.22;
   context.stroke(new Path2D(BADGE_STROKES[badge]));
   context.restore();
 }
