@@ -88,7 +88,7 @@ test("a board goes to a marked pin, its rider to the ghost that is clicked", asy
   await settled(page);
   // Both landings have captions before the player decides.
   await expect(page.locator(".scene-captions span:visible")).toHaveCount(2);
-  await expect(page.locator(".scene-captions")).toContainText("turned");
+  await expect(page.locator(".scene-captions")).toContainText("opposite corner");
   await page.mouse.click(x, y);
   await expect(page.getByRole("dialog")).toBeVisible();
   await clickTarget(page, { square: "e4KL2" });

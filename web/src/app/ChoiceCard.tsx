@@ -122,6 +122,9 @@ function moveBeside(card: HTMLElement, views: HTMLElement, asked: Rect | null): 
 function Landings({ choice, store }: { choice: Choice & { kind: "landing" }; store: Store }) {
   return choice.landings.map(({ square, turned }) => (
     <button key={square} type="button" onClick={() => store.pickSquare(square)}>
+      <span class={`landing-sign ${turned ? "other-corner" : "same-corner"}`} aria-hidden="true">
+        {text.map.landingSign(turned)}
+      </span>
       <b>{square}</b>
       <span>{turned ? text.page.choice.oppositeCorner : text.page.choice.sameCorner}</span>
     </button>

@@ -9,7 +9,7 @@ import { debugName } from "./debugName";
 import { restoreFocus } from "./focus";
 import { LandingPreview } from "./LandingPreview";
 import type { Area, Group, PlacedPin } from "./layout";
-import { SquareButton, squareStyle } from "./SquareButton";
+import { landingClass, SquareButton, squareStyle } from "./SquareButton";
 
 interface GroupProps {
   group: Group;
@@ -153,7 +153,7 @@ function FreePin({ placed, store }: { placed: PlacedPin; store: Store }) {
             <button
               key={square}
               type="button"
-              class="map-landing"
+              class={landingClass("map-landing", landing)}
               style={squareStyle(cell)}
               data-square={square}
               aria-label={text.map.landing(square, landing.turned)}

@@ -1,4 +1,5 @@
 // The rider of the selected board on the square where it would land.
+import { text } from "../../text";
 import type { Landing } from "../choice";
 import type { Store } from "../store";
 import { PieceIcon } from "./pieces";
@@ -8,7 +9,7 @@ export function LandingPreview({ landing: { from, turned }, store }: { landing: 
   return (
     <span class="landing-preview" aria-hidden="true">
       {rider && <PieceIcon kind={rider.kind} color={rider.color} />}
-      {turned && <b>⟳</b>}
+      <b>{text.map.landingSign(turned)}</b>
     </span>
   );
 }

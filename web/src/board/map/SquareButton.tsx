@@ -84,6 +84,7 @@ function classesOf(store: Store, square: SquareName): string {
   const target = store.targets.value.get(square);
   const choice = store.choice.value;
   const hovered = store.hovered.value;
+  const landing = landingOn(store, square);
   return [
     store.pickUpKind(square) !== null && "own",
     selects(store, square) && "selected",
@@ -92,7 +93,7 @@ function classesOf(store: Store, square: SquareName): string {
     target?.castles && "castles",
     (selected?.kind === "look" || selected?.kind === "premove") && selected.reach.includes(square) && "reach",
     (store.premove.value?.from === square || store.premove.value?.to === square) && "premove",
-    landingOn(store, square) && "landing",
+    landing && landingClass("landing", landing),
     choice?.kind === "promotion" && choice.square === square && "promoting",
     check === square && "check",
     pending === square && "pending",
@@ -132,6 +133,11 @@ function columnOf(store: Store, square: SquareName): string | null {
   return store.index.squares.get(square)?.column ?? null;
 }
 
-function landingOn(store: Store, square: SquareName) {
+/** The classes of a landing square, by the corner. */
+export function landingClass(name: string, { turned }: Landing): string {
+  return `${name} ${turned ? "other-corner" : "same-corner"}`;
+}
+
+function landingOn(store: Store, square: SquareName): Landing | undefined {
   return store.landings.value.find((each) => each.square === square);
 }

@@ -34,6 +34,10 @@ export const map = {
     carried: "Carried: it rode on a board and can’t advance two ranks",
     stranded: "Stranded: a board carried it to its furthest rank, where it stays a pawn",
   } satisfies Record<Mark, string>,
+  /** The signs of a landing on the same and on the opposite corner, and its name beside the board. */
+  landingSign: (turned: boolean) => (turned ? "⟳" : "="),
+  landingName: (square: string, turned: boolean) =>
+    turned ? `⟳ ${square}: opposite corner` : `= ${square}: same corner`,
   landing: (square: string, turned: boolean) =>
     `Land on ${square}, ${turned ? "opposite corner (turned)" : "same corner"}`,
 };

@@ -53,7 +53,6 @@ export const view = {
   /** Captions in the 3D view. */
   mustPromote: "must promote",
   wouldPromote: "would have to promote",
-  turned: (square: string) => `${square} · turned`,
   boardCaption: (pin: string, owner: Color, controller: Color | null, riders: number) =>
     controller === null
       ? `${pin}: ${game.side[owner]}’s board, ${riders} pieces, can’t move`

@@ -127,13 +127,20 @@ describe("a selected board", () => {
     const store = open({ pieces, moves });
     store.pickBoard("QL1");
     store.hoverPin("KL2");
-    const { ghosts, ghostBoard, captions } = readHighlights(store, QUIET);
+    const { ghosts, ghostBoard, captions, marks } = readHighlights(store, QUIET);
     expect(ghostBoard).toEqual({ pin: "KL2", owner: "white" });
     expect(ghosts.map(({ square, turned }) => [square, turned])).toEqual([
       ["e5KL2", false],
       ["d4KL2", true],
     ]);
-    expect(captions.map(({ text }) => text)).toEqual(["e5KL2", "d4KL2 · turned"]);
+    expect(captions.map(({ text, tone }) => [text, tone])).toEqual([
+      ["= e5KL2: same corner", "sameCorner"],
+      ["⟳ d4KL2: opposite corner", "otherCorner"],
+    ]);
+    expect(marks.filter(({ shape }) => shape === "fill").map(({ square, tone }) => [square, tone])).toEqual([
+      ["e5KL2", "sameCorner"],
+      ["d4KL2", "otherCorner"],
+    ]);
   });
 
   it("keeps its ghost while the landing is being chosen", () => {

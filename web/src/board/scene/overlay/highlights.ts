@@ -23,7 +23,9 @@ export type MarkTone =
   | "illegal"
   | "threat"
   | "pending"
-  | "premove";
+  | "premove"
+  | "sameCorner"
+  | "otherCorner";
 
 export interface Mark {
   readonly shape: MarkShape;
@@ -229,8 +231,10 @@ function addPinTarget(draft: Draft, store: Store, target: PinTarget): void {
   for (const { from, square, turned } of target.landings) {
     const rider = store.pieceAt.value.get(from);
     if (rider) draft.ghosts.push({ kind: rider.kind, color: rider.color, square, turned });
-    const caption = turned ? text.view.turned(square) : square;
-    draft.captions.push({ text: caption, tone: "target", at: { square }, under: turned });
+    const tone = turned ? "otherCorner" : "sameCorner";
+    // The square exists once the board is there.
+    draft.marks.push({ shape: "fill", tone, square }, { shape: "outline", tone, square });
+    draft.captions.push({ text: text.map.landingName(square, turned), tone, at: { square }, under: turned });
   }
   if (target.landings.length === 0) {
     draft.captions.push({ text: target.pin, tone: "target", at: { pin: target.pin } });

@@ -18,6 +18,8 @@ const MARK_TOKENS: Readonly<Record<MarkTone, string>> = {
   threat: "--mark-capture",
   pending: "--mark-selected",
   premove: "--mark-premove",
+  sameCorner: "--mark-target",
+  otherCorner: "--mark-selected",
 };
 
 const PIN_TOKENS: Readonly<Partial<Record<PinTone, string>>> = {
