@@ -241,3 +241,16 @@ test.describe("with touch", () => {
     await expectPly(page, 1);
   });
 });
+
+test("the options are beside the set and close with the screen", async ({ page }) => {
+  await openPage(page, { search: "?view=scene&quality=low" });
+  await sceneReady(page);
+  const options = page.getByRole("complementary", { name: "3D options" });
+  await page.getByRole("button", { name: "3D options" }).click();
+  await settled(page);
+  const [set, beside] = [await page.locator(".scene-canvas").boundingBox(), await options.boundingBox()];
+  expect(beside?.x).toBeGreaterThanOrEqual((set?.x ?? 0) + (set?.width ?? Infinity));
+  await page.goto("./?view=scene&quality=low#analysis");
+  await expect(page.locator(".scene-canvas")).toBeVisible();
+  await expect(options).toHaveCount(0);
+});

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { SceneHandle } from "../board/sceneContract";
 import type { Store } from "../board/store";
 import { PRESETS } from "../board/view";
+import type { Place } from "../place/place";
 import { text } from "../text";
 import { SceneTools } from "./SceneTools";
 
@@ -14,15 +15,22 @@ declare global {
   }
 }
 
-interface SceneProps {
+interface SceneHostProps {
   readonly store: Store;
+  /** Why there is no 3D view, once that is known. */
   readonly gone: Signal<string | null>;
   /** Set while the scene is mounted. */
   readonly scene: Signal<SceneHandle | null>;
+  /** What the page shows; its options close with it. */
+  readonly screen: Place["kind"];
 }
 
-export function SceneHost({ store, gone, scene }: SceneProps) {
+export function SceneHost({ store, gone, scene, screen }: SceneHostProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const tools = useSignal(false);
+  useEffect(() => {
+    tools.value = false;
+  }, [screen, tools]);
 
   useEffect(() => {
     let cancelled = false;
@@ -47,25 +55,35 @@ export function SceneHost({ store, gone, scene }: SceneProps) {
 
   const ready = scene.value !== null;
   return (
-    <>
-      <canvas ref={canvas} class="scene-canvas" data-ready={ready} aria-label={text.view.sceneLabel} role="img" />
-      {!ready && <p class="scene-loading">{text.view.sceneLoading}</p>}
-      <div class="scene-presets segmented" role="group" aria-label={text.view.camera}>
-        {PRESETS.filter((preset) => preset !== "mine" || store.view.value.myView !== null).map((preset) => (
-          <button
-            key={preset}
-            type="button"
-            aria-pressed={store.view.value.preset === preset}
-            onClick={() => {
-              store.setView({ preset });
-              scene.peek()?.setPreset(preset);
-            }}
-          >
-            {text.view.cameras[preset]}
-          </button>
-        ))}
+    <div class="scene-layout">
+      <div class="scene-stage">
+        <canvas ref={canvas} class="scene-canvas" data-ready={ready} aria-label={text.view.sceneLabel} role="img" />
+        {!ready && <p class="scene-loading">{text.view.sceneLoading}</p>}
+        <div class="scene-presets segmented" role="group" aria-label={text.view.camera}>
+          {PRESETS.filter((preset) => preset !== "mine" || store.view.value.myView !== null).map((preset) => (
+            <button
+              key={preset}
+              type="button"
+              aria-pressed={store.view.value.preset === preset}
+              onClick={() => {
+                store.setView({ preset });
+                scene.peek()?.setPreset(preset);
+              }}
+            >
+              {text.view.cameras[preset]}
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          class="scene-options"
+          aria-expanded={tools.value}
+          onClick={() => (tools.value = !tools.value)}
+        >
+          {text.view.options}
+        </button>
       </div>
-      <SceneTools store={store} scene={scene} />
-    </>
+      {tools.value && <SceneTools store={store} scene={scene} />}
+    </div>
   );
 }

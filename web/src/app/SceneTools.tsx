@@ -36,35 +36,32 @@ export function SceneTools({ store, scene }: { store: Store; scene: ReadonlySign
     if (mine) store.setView({ myView: mine, preset: "mine" });
   };
   return (
-    <details class="scene-tools">
-      <summary>{text.view.options}</summary>
-      <div class="scene-tools-card">
-        <Choices store={store} legend={text.view.level} option="focus" values={LEVELS} />
-        <Switch store={store} option="exploded" />
-        <Switch store={store} option="labels" />
-        <label class="slider">
-          {text.view.seeThrough}
-          <input
-            type="range"
-            min="0"
-            max="1"
-            step="0.05"
-            value={store.view.value.seeThrough}
-            onInput={(event) => store.setView({ seeThrough: Number(event.currentTarget.value) })}
-          />
-        </label>
-        <Choices store={store} legend={text.view.attackedBy} option="threats" values={THREATS} />
-        <Choices store={store} legend={text.view.boards} option="boardTheme" values={BOARD_THEMES} />
-        <Choices store={store} legend={text.view.pieces} option="pieceTheme" values={PIECE_THEMES} />
-        <Switch store={store} option="sound" />
-        <div class="scene-tools-actions">
-          <button type="button" onClick={keepView}>
-            {text.view.saveView}
-          </button>
-          <PictureButton scene={scene} />
-        </div>
+    <aside class="scene-tools" aria-label={text.view.options}>
+      <Choices store={store} legend={text.view.level} option="focus" values={LEVELS} />
+      <Switch store={store} option="exploded" />
+      <Switch store={store} option="labels" />
+      <label class="slider">
+        {text.view.seeThrough}
+        <input
+          type="range"
+          min="0"
+          max="1"
+          step="0.05"
+          value={store.view.value.seeThrough}
+          onInput={(event) => store.setView({ seeThrough: Number(event.currentTarget.value) })}
+        />
+      </label>
+      <Choices store={store} legend={text.view.attackedBy} option="threats" values={THREATS} />
+      <Choices store={store} legend={text.view.boards} option="boardTheme" values={BOARD_THEMES} />
+      <Choices store={store} legend={text.view.pieces} option="pieceTheme" values={PIECE_THEMES} />
+      <Switch store={store} option="sound" />
+      <div class="scene-tools-actions">
+        <button type="button" onClick={keepView}>
+          {text.view.saveView}
+        </button>
+        <PictureButton scene={scene} />
       </div>
-    </details>
+    </aside>
   );
 }
 

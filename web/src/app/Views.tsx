@@ -62,7 +62,7 @@ export function Views({ page }: { page: AppPage }) {
       </div>
       {shown !== "map" && sceneGone.value === null && (
         <div class="view-scene" onPointerDown={() => (pressed.current = "scene")}>
-          <SceneHost store={store} gone={sceneGone} scene={scene} />
+          <SceneHost store={store} gone={sceneGone} scene={scene} screen={page.screen.value.kind} />
         </div>
       )}
       {shown !== "scene" && (

@@ -429,7 +429,7 @@ export class SceneView implements SceneHandle {
 /** The rectangles of the page's controls over the canvas. */
 function controlsOver(canvas: HTMLCanvasElement): Rect[] {
   const { left, top } = canvas.getBoundingClientRect();
-  const controls = canvas.parentElement?.querySelectorAll(".scene-presets, .scene-tools summary") ?? [];
+  const controls = canvas.parentElement?.querySelectorAll(".scene-presets, .scene-options") ?? [];
   return [...controls].map((control) => {
     const box = control.getBoundingClientRect();
     return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
