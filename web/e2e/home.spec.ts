@@ -1,6 +1,7 @@
 // The first minute: the home screen before and after the app has loaded, the first moves, and the Back button.
 import { expect, test, type Page } from "@playwright/test";
 import { expectNoDialog, expectPly, openAddress, openDialog, openPage, playInMap, typeMove } from "./gamePage";
+import { sceneReady } from "./scenePage";
 
 const SEARCH = "?quality=low&view=map";
 
@@ -233,4 +234,20 @@ test("the skip link leads to the board", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page.locator(".map .square:focus")).toHaveCount(1);
   await expect(page).toHaveURL(/#play$/);
+});
+
+test.describe("the showroom", () => {
+  test.use({ viewport: { width: 1280, height: 720 }, colorScheme: "light" });
+
+  test("shows the whole set on a dark table; a game is shown as the player has chosen", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openAddress(page, "./?quality=low&view=scene");
+    await sceneReady(page);
+    const canvas = page.locator(".scene-canvas");
+    await expect(canvas).toHaveAttribute("data-lighting", "dark");
+    const { y, height } = (await canvas.boundingBox()) ?? { y: 0, height: Infinity };
+    expect(y + height).toBeLessThanOrEqual(720);
+    await page.goto("./?quality=low&view=scene#play");
+    await expect(canvas).toHaveAttribute("data-lighting", "light");
+  });
 });

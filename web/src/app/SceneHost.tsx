@@ -28,9 +28,11 @@ interface SceneHostProps {
 export function SceneHost({ store, gone, scene, screen }: SceneHostProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const tools = useSignal(false);
+  const showroom = useSignal(screen === "home");
   useEffect(() => {
     tools.value = false;
-  }, [screen, tools]);
+    showroom.value = screen === "home";
+  }, [screen, tools, showroom]);
 
   useEffect(() => {
     let cancelled = false;
@@ -40,7 +42,7 @@ export function SceneHost({ store, gone, scene, screen }: SceneHostProps) {
     import("../board/scene/index")
       .then(({ mountScene }) => {
         if (cancelled || !canvas.current) return;
-        scene.value = window.tridScene = mountScene(canvas.current, store, { lost });
+        scene.value = window.tridScene = mountScene(canvas.current, store, showroom, { lost });
       })
       .catch(() => {
         gone.value = text.view.sceneUnsupported;
@@ -51,7 +53,7 @@ export function SceneHost({ store, gone, scene, screen }: SceneHostProps) {
       scene.value = null;
       delete window.tridScene;
     };
-  }, [store, gone, scene]);
+  }, [store, gone, scene, showroom]);
 
   const ready = scene.value !== null;
   return (

@@ -1,5 +1,6 @@
 // The contract between the page and the 3D view. `src/scene/index.ts` exports `mountScene` of type `MountScene`. The page
 // loads it with a dynamic import, so that the map works before it and without it.
+import type { ReadonlySignal } from "@preact/signals-core";
 import type { SquareName, PinName } from "../wire/world";
 import type { Rect } from "./scene/overlay/screenShapes";
 import type { Store } from "./store";
@@ -27,5 +28,10 @@ export interface SceneEvents {
   lost(): void;
 }
 
-/** Throws when the browser has no WebGL 2. */
-export type MountScene = (canvas: HTMLCanvasElement, store: Store, events: SceneEvents) => SceneHandle;
+/** With `showroom`, the set is shown for its own sake. Throws when the browser has no WebGL 2. */
+export type MountScene = (
+  canvas: HTMLCanvasElement,
+  store: Store,
+  showroom: ReadonlySignal<boolean>,
+  events: SceneEvents,
+) => SceneHandle;

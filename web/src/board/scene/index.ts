@@ -3,4 +3,4 @@ import type { MountScene } from "../sceneContract";
 import "./scene.css";
 import { SceneView } from "./sceneView";
 
-export const mountScene: MountScene = (canvas, store, events) => new SceneView(canvas, store, events);
+export const mountScene: MountScene = (...parts) => new SceneView(...parts);

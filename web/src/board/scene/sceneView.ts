@@ -1,6 +1,6 @@
 // The 3D view of a store: draws the state when it changes and sends the user's input back to it.
-import { computed, effect } from "@preact/signals-core";
-import type { SceneEvents, SceneHandle } from "../sceneContract";
+import { computed, effect, type ReadonlySignal } from "@preact/signals-core";
+import type { MountScene, SceneEvents, SceneHandle } from "../sceneContract";
 import type { Store } from "../store";
 import { watchThreats } from "../threats";
 import type { Preset, SavedView, ViewOptions } from "../view";
@@ -38,6 +38,7 @@ import { takeScreenshot } from "./render/screenshot";
 import { ChessSet } from "./set/chessSet";
 import { GROUND } from "./set/standModel";
 import type { SquareName } from "../../wire/world";
+import { SHOWROOM, Turntable } from "./showroom";
 
 /** Half extent of the area around the set that receives shadows. */
 const SHADOW_EXTENT = 19;
@@ -51,6 +52,10 @@ const MAP_FIRST_DELAY = 120;
 export class SceneView implements SceneHandle {
   readonly #canvas: HTMLCanvasElement;
   readonly #store: Store;
+  readonly #showroom: ReadonlySignal<boolean>;
+  /** The player's options, or those of the showroom. */
+  readonly #view: ReadonlySignal<ViewOptions>;
+  readonly #turntable: Turntable;
   readonly #renderer: SceneRenderer;
   readonly #set: ChessSet;
   readonly #marks: Marks;
@@ -76,13 +81,15 @@ export class SceneView implements SceneHandle {
   /** The page's controls over the canvas. */
   #covered: readonly Rect[] = [];
 
-  constructor(canvas: HTMLCanvasElement, store: Store, events: SceneEvents) {
+  constructor(...[canvas, store, showroom, events]: Parameters<MountScene>) {
     this.#canvas = canvas;
     this.#store = store;
-    const view = store.view.value;
+    this.#showroom = showroom;
+    this.#view = computed(() => ({ ...store.view.value, ...(showroom.value && SHOWROOM) }));
+    const view = this.#view.value;
     this.#softwareRendering = view.quality === "auto" && usesSoftwareRendering();
     this.#quality = new AdaptiveQuality(view.quality, this.#softwareRendering);
-    this.#appearance = new Appearance(() => store.view.value);
+    this.#appearance = new Appearance(() => this.#view.value);
     const { tier } = this.#quality;
     const { tints } = this.#appearance;
     const animations = this.#makeAnimations();
@@ -122,13 +129,14 @@ export class SceneView implements SceneHandle {
     this.#applyTheme();
     this.#resize();
     this.#camera.show(view);
+    this.#turntable = new Turntable((angle) => this.#moveCamera((seen) => orbit(seen, angle, 0)));
     this.#watchCanvas(events);
     this.#watchStore();
     this.#moves.finish();
   }
 
   setPreset(preset: Preset): void {
-    this.#camera.show({ ...this.#store.view.value, preset });
+    this.#camera.show({ ...this.#view.value, preset });
   }
 
   currentView(): SavedView {
@@ -210,11 +218,11 @@ export class SceneView implements SceneHandle {
   #watchCanvas(events: SceneEvents): void {
     const resize = new ResizeObserver(() => this.#resize());
     resize.observe(this.#canvas);
-    const moveCamera = (change: (view: Viewpoint) => Viewpoint) => {
-      this.#camera.moveBy(change);
-      this.#loop.frames.request();
-    };
+    const stopTurning = () => this.#turntable.stop();
+    document.addEventListener("pointerdown", stopTurning);
     this.#cleanups.push(
+      () => document.removeEventListener("pointerdown", stopTurning),
+      stopTurning,
       () => resize.disconnect(),
       listenForGestures(this.#canvas, {
         hover: (point) => {
@@ -226,9 +234,9 @@ export class SceneView implements SceneHandle {
         grab: (point, touch) => this.#input.grab(point, touch),
         drag: (point) => this.#input.drag(point),
         drop: (point) => this.#input.drop(point),
-        orbit: (right, down) => moveCamera((view) => orbit(view, -right * 4, down * 3)),
-        pan: (right, up) => moveCamera((view) => pan(view, right, up)),
-        zoom: (factor) => moveCamera((view) => zoom(view, factor)),
+        orbit: (right, down) => this.#moveCamera((view) => orbit(view, -right * 4, down * 3)),
+        pan: (right, up) => this.#moveCamera((view) => pan(view, right, up)),
+        zoom: (factor) => this.#moveCamera((view) => zoom(view, factor)),
       }),
       watchContextLoss(this.#canvas, {
         restored: () => {
@@ -242,10 +250,10 @@ export class SceneView implements SceneHandle {
   }
 
   #watchStore(): void {
-    let view = this.#store.view.value;
+    let view = this.#view.value;
     let check: string | null = null;
     const threats = watchThreats(this.#store);
-    const debug = computed(() => this.#store.view.value.debug);
+    const debug = computed(() => this.#view.value.debug);
     this.#cleanups.push(
       effect(() => {
         const snapshot = this.#store.snapshot.value;
@@ -255,7 +263,7 @@ export class SceneView implements SceneHandle {
         this.#requestAfterMap();
       }),
       effect(() => {
-        this.#highlights = readHighlights(this.#store, threats);
+        this.#highlights = this.#showroom.value ? NO_HIGHLIGHTS : readHighlights(this.#store, threats);
         this.#showHighlights();
       }),
       effect(() => {
@@ -270,12 +278,28 @@ export class SceneView implements SceneHandle {
         this.#loop.frames.request();
       }),
       effect(() => {
-        const next = this.#store.view.value;
+        const next = this.#view.value;
         const before = view;
         view = next;
         this.#applyView(next, before);
       }),
+      effect(() => this.#enterShowroom(this.#showroom.value)),
     );
+  }
+
+  #moveCamera(change: (view: Viewpoint) => Viewpoint): void {
+    this.#camera.moveBy(change);
+    this.#loop.frames.request();
+  }
+
+  /** In the showroom nothing is named, and the set turns slowly where that costs a graphics card little. */
+  #enterShowroom(entered: boolean): void {
+    this.#labels.mesh.visible = !entered;
+    const still = this.#softwareRendering || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (entered && !still) this.#turntable.start();
+    if (entered) return;
+    this.#turntable.stop();
+    this.#camera.settle(this.#view.peek());
   }
 
   #showHighlights(): void {
@@ -316,7 +340,7 @@ export class SceneView implements SceneHandle {
   /** Clears the view onto the squares that must be seen, and outlines what still hides of the piece under the pointer. */
   #openView(height: number): void {
     const { camera } = this.#renderer;
-    const { focus } = this.#store.view.value;
+    const { focus } = this.#view.value;
     this.#set.openView(camera.position, this.#highlights.keepVisible, focus, this.#input.dragged);
     const hovered = this.#set.isDiagram ? null : this.#store.hovered.value;
     const model = hovered === null ? undefined : this.#set.pieceOn(hovered);
@@ -402,7 +426,7 @@ export class SceneView implements SceneHandle {
   }
 
   #isBesideMap(): boolean {
-    return this.#store.view.peek().layout === "both";
+    return this.#view.peek().layout === "both";
   }
 
   /** Requests a frame; beside the map it comes later, so that the map paints first. */
@@ -420,7 +444,7 @@ export class SceneView implements SceneHandle {
       height,
       ratio: this.#renderer.pixelRatio,
       covered: this.#covered,
-      names: this.#store.view.value.labels,
+      names: this.#view.value.labels,
       attention: this.#activeLevels(),
     });
   }

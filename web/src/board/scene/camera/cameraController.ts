@@ -54,6 +54,11 @@ export class CameraController {
     });
   }
 
+  /** Returns to a preset or saved view if the camera was moved. */
+  settle(framing: Framing): void {
+    if (this.#framing === null) this.show(framing);
+  }
+
   /** Adapts to a new shape of the canvas or of the set, unless the user has moved the camera. */
   reframe(): void {
     if (!this.#framing || this.#animations.running) return;
