@@ -3,7 +3,7 @@ import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { SceneHandle } from "../board/sceneContract";
 import type { Store } from "../board/store";
-import { PRESETS } from "../board/view";
+import { PRESETS, STOREYS } from "../board/view";
 import type { Place } from "../place/place";
 import { text } from "../text";
 import { SceneTools } from "./SceneTools";
@@ -76,6 +76,7 @@ export function SceneHost({ store, gone, scene, screen }: SceneHostProps) {
             </button>
           ))}
         </div>
+        <Slicer store={store} />
         <button
           type="button"
           class="scene-options"
@@ -87,5 +88,36 @@ export function SceneHost({ store, gone, scene, screen }: SceneHostProps) {
       </div>
       {tools.value && <SceneTools store={store} scene={scene} />}
     </div>
+  );
+}
+
+/** A slider that shows one storey of the set, with all boards at its upper end; Escape shows all again. */
+function Slicer({ store }: { store: Store }) {
+  const { slice } = store.view.value;
+  const active = slice !== null;
+  useEffect(() => {
+    if (!active) return;
+    const restore = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") store.setView({ slice: null });
+    };
+    document.addEventListener("keydown", restore);
+    return () => document.removeEventListener("keydown", restore);
+  }, [active, store]);
+  return (
+    <input
+      type="range"
+      class="scene-slicer"
+      min="0"
+      max={STOREYS}
+      step="1"
+      value={slice ?? STOREYS}
+      aria-label={text.view.slicer}
+      aria-valuetext={text.view.storey(slice)}
+      title={text.view.slicer}
+      onInput={(event) => {
+        const storey = Number(event.currentTarget.value);
+        store.setView({ slice: storey === STOREYS ? null : storey });
+      }}
+    />
   );
 }

@@ -30,7 +30,7 @@ export function debugAddress({ pathname, search, hash }: Location, debug: boolea
 
 export function savePreferences(storage: Storage, view: ViewOptions): void {
   // JSON leaves out what is undefined.
-  const lasting = { ...view, debug: undefined, quality: undefined, threats: undefined };
+  const lasting = { ...view, debug: undefined, slice: undefined, quality: undefined, threats: undefined };
   try {
     storage.setItem(KEY, JSON.stringify(lasting));
   } catch {

@@ -17,6 +17,9 @@ export type Quality = (typeof QUALITIES)[number];
 
 export const MAIN_LEVELS = ["W", "N", "B"] as const satisfies readonly MainLevel[];
 
+/** The storeys of the set: each main board, and the attack boards above it. */
+export const STOREYS = 2 * MAIN_LEVELS.length;
+
 /** A camera's viewpoint. Angles are in radians: azimuth 0 is behind White, elevation 0 level. Zoom 1 shows the whole set. */
 export interface SavedView {
   readonly azimuth: number;
@@ -37,6 +40,8 @@ export interface ViewOptions {
   readonly exploded: boolean;
   /** The level in focus, the others being faded; null for none. */
   readonly focus: MainLevel | null;
+  /** The storey that the slicer shows, from 0 at the bottom; the other boards are clear glass. Null shows all. */
+  readonly slice: number | null;
   /** The glass, from 0 (solid) to 1 (clear). */
   readonly seeThrough: number;
   /** Whether every square shows its name. */
@@ -61,6 +66,7 @@ export const DEFAULT_VIEW: ViewOptions = {
   quality: "auto",
   exploded: false,
   focus: null,
+  slice: null,
   seeThrough: 0.5,
   labels: false,
   threats: null,

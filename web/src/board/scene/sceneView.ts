@@ -28,6 +28,7 @@ import { Marks } from "./overlay/marks";
 import type { OverlayLayer } from "./overlay/overlayLayer";
 import { readPalette } from "./overlay/palette";
 import { makeProjection, squareRect } from "./overlay/screenOutlines";
+import { SlicePlane } from "./overlay/slicePlane";
 import type { Rect } from "./overlay/screenShapes";
 import { Animations } from "./render/animations";
 import { watchContextLoss } from "./render/contextLoss";
@@ -61,6 +62,7 @@ export class SceneView implements SceneHandle {
   readonly #marks: Marks;
   readonly #labels: Labels;
   readonly #captions: Captions;
+  readonly #slice: SlicePlane;
   readonly #debug: DebugOverlay;
   readonly #picker: Picker;
   readonly #input: PointerInput;
@@ -111,6 +113,7 @@ export class SceneView implements SceneHandle {
     this.#marks = new Marks(this.#set);
     this.#labels = new Labels(this.#set);
     this.#captions = new Captions(canvas, layout);
+    this.#slice = new SlicePlane(layout);
     this.#debug = new DebugOverlay(canvas, layout);
     this.#picker = new Picker(this.#set, this.#renderer.camera);
     this.#input = new PointerInput(
@@ -125,7 +128,13 @@ export class SceneView implements SceneHandle {
       () => this.#set.framingSubject(),
       () => this.#viewport(),
     );
-    this.#renderer.scene.add(this.#set.group, this.#marks.group, this.#labels.mesh, this.#debug.lines);
+    this.#renderer.scene.add(
+      this.#set.group,
+      this.#marks.group,
+      this.#labels.mesh,
+      this.#debug.lines,
+      this.#slice.mesh,
+    );
     this.#applyTheme();
     this.#resize();
     this.#camera.show(view);
@@ -177,7 +186,7 @@ export class SceneView implements SceneHandle {
     this.#loop.stop();
     this.#overlay?.dispose();
     for (const cleanup of this.#cleanups) cleanup();
-    for (const part of [this.#captions, this.#debug, this.#labels, this.#marks, this.#set, this.#renderer])
+    for (const part of [this.#captions, this.#slice, this.#debug, this.#labels, this.#marks, this.#set, this.#renderer])
       part.dispose();
     this.#appearance.dispose();
   }
@@ -340,8 +349,8 @@ export class SceneView implements SceneHandle {
   /** Clears the view onto the squares that must be seen, and outlines what still hides of the piece under the pointer. */
   #openView(height: number): void {
     const { camera } = this.#renderer;
-    const { focus } = this.#view.value;
-    this.#set.openView(camera.position, this.#highlights.keepVisible, focus, this.#input.dragged);
+    this.#set.openView(camera.position, this.#highlights.keepVisible, this.#view.value, this.#input.dragged);
+    this.#slice.place(this.#set.isDiagram ? null : this.#view.value.slice);
     const hovered = this.#set.isDiagram ? null : this.#store.hovered.value;
     const model = hovered === null ? undefined : this.#set.pieceOn(hovered);
     this.#set.pieces.showContour(model, 1 / pixelsPerUnit(1, height, camera.fov));

@@ -8,6 +8,7 @@ export const SHOWROOM = {
   theme: "dark",
   exploded: false,
   focus: null,
+  slice: null,
   seeThrough: 0.5,
   labels: false,
   boardTheme: "amber",

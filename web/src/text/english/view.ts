@@ -38,6 +38,17 @@ export const view = {
   level: "Level",
   levels: { all: "All", W: "W", N: "N", B: "B" },
   levelNames: { all: "All levels", W: "White’s level", N: "Neutral level", B: "Black’s level" },
+  slicer: "Show one level (Escape shows all)",
+  /** The storey that the slicer shows. */
+  storey: (storey: number | null) =>
+    [
+      "White’s level",
+      "attack boards over White’s level",
+      "neutral level",
+      "attack boards over the neutral level",
+      "Black’s level",
+      "attack boards over Black’s level",
+    ][storey ?? -1] ?? "all levels",
   seeThrough: "Glass transparency",
   attackedBy: "Show squares attacked by",
   nobody: "Nobody",

@@ -5,6 +5,8 @@ import { Animations } from "../../../src/board/scene/render/animations";
 import { randomGame } from "./randomGames";
 import { makeSet } from "./fixtures";
 
+const NO_FOCUS = { focus: null, slice: null };
+
 function setUp(reducedMotion: boolean) {
   const fades = new Animations(
     () => reducedMotion,
@@ -19,7 +21,7 @@ function setUp(reducedMotion: boolean) {
   // From a low eye in front of it, the pawn hides the piece behind it.
   const target = set.layout.squarePosition("b1W");
   const eye = target.clone().lerp(set.layout.squarePosition("b2W").add(new Vector3(0, 0.7, 0)), 20);
-  const setHidden = (hidden: boolean) => set.openView(eye, hidden ? ["b1W"] : [], null, null);
+  const setHidden = (hidden: boolean) => set.openView(eye, hidden ? ["b1W"] : [], NO_FOCUS, null);
   return { fades, set, model, setHidden };
 }
 
@@ -68,11 +70,23 @@ describe("boards in the way of a square", () => {
     const target = set.layout.squarePosition("a1W");
     const above = target.clone().add(new Vector3(0, 100, 0));
     const looks = () => [...set.boards.attack].filter(({ look }) => look === "clear").map(({ pin }) => pin);
-    set.openView(above, ["a1W"], null, null);
+    set.openView(above, ["a1W"], NO_FOCUS, null);
     expect(looks()).toEqual(["QL1"]);
-    set.openView(above, ["a1W", "a1QL1"], null, null);
+    set.openView(above, ["a1W", "a1QL1"], NO_FOCUS, null);
     expect(looks()).toEqual([]);
-    set.openView(above, [], "B", null);
+    set.openView(above, [], { focus: "B", slice: null }, null);
     expect(set.boards.main.map(({ look }) => look)).toEqual(["faded", "faded", "solid"]);
+  });
+
+  it("fade outside the storey that the slicer shows", () => {
+    const { set } = setUp(true);
+    set.openView(new Vector3(0, 100, 0), [], { focus: null, slice: 1 }, null);
+    const solid = [
+      ...set.boards.main.map(({ look, level }) => [level, look]),
+      ...set.boards.attack.map(({ look, pin }) => [pin, look]),
+    ];
+    expect(solid.filter(([, look]) => look === "solid").map(([name]) => name)).toEqual(["QL1", "KL1"]);
+    expect(set.pieceOn("b1W")?.fade).toBe(1);
+    expect(set.pieceOn("a1QL1")?.fade).toBe(0);
   });
 });

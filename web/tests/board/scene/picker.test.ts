@@ -99,7 +99,7 @@ describe("a pick", () => {
   it("ignores faded levels", () => {
     const set = makeSet();
     set.show(start());
-    set.openView(new Vector3(0, 100, 0), [], "N", null);
+    set.openView(new Vector3(0, 100, 0), [], { focus: "N", slice: null }, null);
     const { finds } = picker(set, "white");
     expect(finds({ square: "a1W" })).toBe(false);
     expect(finds({ square: "b4N" })).toBe(true);

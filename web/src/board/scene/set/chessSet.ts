@@ -1,7 +1,8 @@
 // The physical chess set: places boards and pieces as a Snapshot says and animates the changes.
 import { Group, MathUtils, Vector3, type Frustum } from "three";
 import type { Color, Snapshot, SnapshotBoard, SnapshotPiece } from "../../../wire/snapshot";
-import type { Level, MainLevel, PinName, SquareName, World } from "../../../wire/world";
+import type { Level, PinName, SquareName, World } from "../../../wire/world";
+import type { ViewOptions } from "../../view";
 import { BoardModels, type AttackBoardModel } from "./boardModels";
 import { ContactShadows } from "./contactShadows";
 import type { DiagramAxes, FramingSubject } from "../camera/viewpoint";
@@ -303,13 +304,19 @@ export class ChessSet {
    * Opens the view from an eye onto squares: boards and pieces in the way turn to clear glass, except those that hold
    * one of the squares. Levels that are out of focus fade.
    */
-  openView(eye: Vector3, squares: readonly SquareName[], focus: MainLevel | null, dragged: PieceModel | null): void {
+  openView(
+    eye: Vector3,
+    squares: readonly SquareName[],
+    { focus, slice }: Pick<ViewOptions, "focus" | "slice">,
+    dragged: PieceModel | null,
+  ): void {
     const { layout } = this;
     const shown = new Set(this.isDiagram ? [] : squares);
     const points = [...shown].map((square) => layout.squarePosition(square).add(SIGHT));
     const levels = new Set<Level>([...shown].map((square) => layout.levelOf(square)));
     const inTheWay = (level: Level) => !levels.has(level) && crossesPlate(this.#plateOf(level), eye, points);
-    const isFaded = (level: Level) => focus !== null && layout.mainLevel(level) !== focus;
+    const isFaded = (level: Level) =>
+      (focus !== null && layout.mainLevel(level) !== focus) || (slice !== null && layout.storeyOf(level) !== slice);
     this.boards.setLooks((level) => (isFaded(level) ? "faded" : inTheWay(level) ? "clear" : "solid"));
     this.#fadePieces(
       (model) =>

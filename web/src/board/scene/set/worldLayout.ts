@@ -1,5 +1,6 @@
 // Looks up scene positions in the World and interpolates them towards the exploded view. It computes no coordinates.
 import { MathUtils, Vector3 } from "three";
+import { MAIN_LEVELS } from "../../view";
 import { boardLevel } from "../../worldIndex";
 import type {
   InstanceName,
@@ -58,6 +59,18 @@ export class WorldLayout {
   /** The main level that a square's level or a pin belongs to. */
   mainLevel(level: Level): MainLevel {
     return this.boardOfLevel(level).over ?? (level as MainLevel);
+  }
+
+  /** The storey of a level: main boards are even, the attack boards above them odd. */
+  storeyOf(level: Level): number {
+    return 2 * MAIN_LEVELS.indexOf(this.mainLevel(level)) + (this.isMain(level) ? 0 : 1);
+  }
+
+  /** Any of the attack boards above a main board; all are at one height. */
+  attackBoardOver(level: MainLevel): WorldBoard {
+    const board = this.world.boards.find(({ over }) => over === level);
+    if (!board) throw new Error(`the World has no attack board over "${level}"`);
+    return board;
   }
 
   boardHeight(board: WorldBoard): number {
