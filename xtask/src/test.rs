@@ -16,8 +16,9 @@ pub(crate) enum Effort {
 }
 
 /// Modules of the server's tests that do not look into its database file, so that they run with PostgreSQL too.
-const TESTS_WITH_ANY_STORAGE: [&str; 8] = [
+const TESTS_WITH_ANY_STORAGE: [&str; 9] = [
     "clock::",
+    "damaged_games::",
     "http::",
     "idempotency::",
     "lag::",

@@ -56,6 +56,9 @@ impl Hub {
     async fn resume_game(&self, game: &GameId, last_alive: Millis) -> Result<(), HubError> {
         let room = self.room(game).await?;
         let mut state = room.state.lock().await;
+        if state.damage.is_some() {
+            return Ok(());
+        }
         let updated = state.game.updated();
         let last_alive = last_alive.clamp(updated, self.now().max(updated));
         let Some(clocks) = state.game.resumed_clocks(last_alive) else {

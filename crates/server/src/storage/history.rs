@@ -94,10 +94,12 @@ pub struct History {
 
 impl History {
     /// Checks the rows of a game's events from number `after` on. The first one is the event that the others follow,
-    /// unless `after` is 0. An error is a row that cannot be read.
+    /// unless `after` is 0. An error is a row that cannot be read. `last` is the number of the last event as far as the
+    /// row of the game says it.
     pub(super) fn check(
         game: &GameId,
         after: u32,
+        last: Option<u32>,
         rows: impl IntoIterator<Item = Result<StoredEvent, String>>,
     ) -> Self {
         let mut rows = rows.into_iter();
@@ -117,8 +119,12 @@ impl History {
         for (row, seq) in rows.zip(after + 1..) {
             if let Err(damage) = row.and_then(|row| history.add(&row, seq)) {
                 history.damage = Some(format!("event {seq}: {damage}"));
-                break;
+                return history;
             }
+        }
+        let found = history.events.last().map_or(after, |event| event.seq);
+        if let Some(last) = last.filter(|last| *last > found) {
+            history.damage = Some(format!("event {last}: missing, the last one is {found}"));
         }
         history
     }
@@ -159,7 +165,7 @@ mod tests {
     }
 
     fn read(game: &GameId, after: u32, rows: &[StoredEvent]) -> History {
-        History::check(game, after, rows.iter().cloned().map(Ok))
+        History::check(game, after, Some(3), rows.iter().cloned().map(Ok))
     }
 
     #[test]
@@ -173,6 +179,9 @@ mod tests {
         let none = read(&game, 3, &rows[2..]);
         assert_eq!((none.base, none.events.len()), (Some(rows[2].head), 0));
         assert_eq!(read(&game, 4, &[]).base, None, "there is no such event");
+        // Another writer has stored the last event since the row of the game was read.
+        let newer = History::check(&game, 0, Some(2), rows.into_iter().map(Ok));
+        assert_eq!((newer.events, newer.damage), (events, None));
     }
 
     #[test]
@@ -198,11 +207,17 @@ mod tests {
                 assert!(history.damage.is_some(), "damage {number}");
             }
         }
-        // Events of another game, a missing one, and one that cannot be read.
+        // Events of another game, a missing one, missing last ones, and one that cannot be read.
         assert!(read(&random_game_id(), 0, &rows).damage.is_some());
         assert_eq!(read(&game, 0, &[rows[0].clone(), rows[2].clone()]).events.len(), 1);
+        for last in 1..rows.len() {
+            let history = read(&game, 0, &rows[..last]);
+            assert_eq!(history.events, events[..last]);
+            let damage = format!("event 3: missing, the last one is {last}");
+            assert_eq!(history.damage, Some(damage));
+        }
         let unreadable = [Ok(rows[0].clone()), Err("not text".to_owned())];
-        let history = History::check(&game, 0, unreadable);
+        let history = History::check(&game, 0, None, unreadable);
         assert_eq!(history.damage.unwrap(), "event 2: not text");
     }
 }

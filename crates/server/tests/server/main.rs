@@ -3,6 +3,7 @@
 mod backup;
 mod clock;
 mod cluster;
+mod damaged_games;
 mod database_file;
 mod database_lock;
 mod fair_clocks;

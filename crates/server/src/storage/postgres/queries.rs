@@ -35,14 +35,16 @@ pub(super) async fn history(
     game: &GameId,
     after: u32,
 ) -> Result<Option<History>, QueryError> {
-    let sql =
-        "SELECT seq, at, body, head FROM trid.events WHERE game = $1 AND seq >= $2 ORDER BY seq";
+    let sql = "SELECT events.seq, at, body, events.head, games.seq
+               FROM trid.events LEFT JOIN trid.games ON games.id = game
+               WHERE game = $1 AND events.seq >= $2 ORDER BY events.seq";
     let rows = select(client, sql, &[&game.as_str(), &to_integer(after)]).await?;
     if rows.is_empty() && tips(client, std::slice::from_ref(game)).await?.is_empty() {
         return Ok(None);
     }
     let events = rows.iter().map(|row| stored_event(row, 0).map_err(|error| error.to_string()));
-    let mut history = History::check(game, after, events);
+    let last = rows.first().and_then(|row| seq(row, 4).ok());
+    let mut history = History::check(game, after, last, events);
     if after < FIRST_EVENT_WITHOUT_PLAYERS - 1 {
         let players = history.events.iter_mut().flat_map(|event| event.kind.players_mut());
         names(client, &[game.as_str()]).await?.of(game.as_str()).fill(players);

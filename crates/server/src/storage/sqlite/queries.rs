@@ -111,6 +111,8 @@ pub(super) fn history(
     game: &GameId,
     after: u32,
 ) -> rusqlite::Result<Option<History>> {
+    // Before the events, so that one that is stored meanwhile does not seem to be missing.
+    let last = last_event(connection, game)?;
     let mut rows = connection.prepare_cached(
         "SELECT seq, at, body, head FROM events WHERE game = ?1 AND seq >= ?2 ORDER BY seq",
     )?;
@@ -120,10 +122,10 @@ pub(super) fn history(
             event => event.map(Ok),
         })?
         .collect::<rusqlite::Result<Vec<_>>>()?;
-    if events.is_empty() && !exists(connection, game)? {
+    if events.is_empty() && last.is_none() {
         return Ok(None);
     }
-    let mut history = History::check(game, after, events);
+    let mut history = History::check(game, after, last.flatten(), events);
     if after < FIRST_EVENT_WITHOUT_PLAYERS - 1 {
         let players = history.events.iter_mut().flat_map(|event| event.kind.players_mut());
         names(connection, game.as_str())?.fill(players);
@@ -137,8 +139,15 @@ fn stored_event(row: &Row<'_>) -> rusqlite::Result<StoredEvent> {
     Ok(StoredEvent { seq: row.get(0)?, at: row.get(1)?, body: row.get(2)?, head })
 }
 
-fn exists(connection: &Connection, game: &GameId) -> rusqlite::Result<bool> {
-    connection.prepare_cached("SELECT 1 FROM games WHERE id = ?1")?.exists(params![game.as_str()])
+/// The number of a game's last event, unless its summary is damaged; `None` if there is no such game.
+fn last_event(connection: &Connection, game: &GameId) -> rusqlite::Result<Option<Option<u32>>> {
+    connection
+        .prepare_cached(
+            "SELECT CASE WHEN json_valid(summary) THEN CAST(summary ->> 'seq' AS INTEGER) END
+             FROM games WHERE id = ?1",
+        )?
+        .query_row(params![game.as_str()], |row| Ok(row.get(0).unwrap_or(None)))
+        .optional()
 }
 
 pub(super) fn deadlines(connection: &Connection, until: Millis) -> rusqlite::Result<Vec<Deadline>> {

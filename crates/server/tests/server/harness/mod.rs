@@ -11,12 +11,12 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use trid_client::{Client, GameSocket};
 use trid_protocol::{
-    Action, ClientMessage, ColorChoice, Event, EventKind, GameId, NewGame, ServerMessage,
-    TimeControl,
+    Action, ClientMessage, ColorChoice, Event, EventKind, GameId, GameSummary, Millis, NewGame,
+    ServerMessage, TimeControl,
 };
 use trid_server::clock::{PausedClock, TimeSource};
 use trid_server::limits::ClientLimits;
-use trid_server::storage::Storage;
+use trid_server::storage::{Append, Appended, Storage};
 use trid_server::{Server, Settings};
 
 pub(crate) const START: i64 = 1_800_000_000_000;
@@ -44,7 +44,17 @@ impl DataFolder {
         self.postgres.is_some()
     }
 
-    async fn open(&self) -> Arc<Storage> {
+    /// Runs SQL that both databases know.
+    pub(crate) fn run_sql(&self, sql: &str) {
+        if let Some(url) = &self.postgres {
+            let name = url.rsplit('/').next().unwrap();
+            postgres::server().run_sql(name, &format!("SET search_path = trid; {sql}")).unwrap();
+        } else {
+            rusqlite::Connection::open(self.database()).unwrap().execute_batch(sql).unwrap();
+        }
+    }
+
+    pub(crate) async fn open(&self) -> Arc<Storage> {
         match &self.postgres {
             Some(url) => Arc::new(postgres::open(url).await),
             None => Arc::new(Storage::open_file(&self.database()).unwrap()),
@@ -293,6 +303,21 @@ impl Player {
             }
         }
     }
+}
+
+/// Stores an event like a process that has judged it, without looking whether it is legal.
+pub(crate) async fn store_event(
+    storage: &Storage,
+    before: GameSummary,
+    at: Millis,
+    kind: EventKind,
+) {
+    let game = before.id.clone();
+    let after = storage.history(&game, 0).await.unwrap().unwrap().head;
+    let seq = before.seq + 1;
+    let (events, summary) = (vec![Event { seq, at, kind }], GameSummary { seq, ..before });
+    let append = Append { game, after, events, summary, deadline: None, max_unfinished: 9 };
+    assert_eq!(storage.append(vec![append]).await.unwrap(), Appended::Stored);
 }
 
 pub(crate) fn is_ended(kind: &EventKind) -> bool {
