@@ -122,7 +122,8 @@ impl Hub {
         let (from, running) = (clocks.settled(), clocks.running());
         state.learned = Some(now);
         state.waits.drop_before(from);
-        if running.is_some_and(|color| room.whereabouts(color) == Whereabouts::Here) {
+        // Where players without a socket read their games is unknown: here they could not before now.
+        if running.is_some_and(|color| room.whereabouts(color) != Whereabouts::Elsewhere) {
             let outage = Outage { from, until: now, reason: CreditReason::Storage };
             state.waits.add(outage);
             self.request_credit(outage.length());

@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use proxy::Proxy;
 use trid_client::Client;
-use trid_protocol::{EventKind, NewGame, OnlineGame, Remaining, TimeControl};
+use trid_protocol::{Action, EventKind, NewGame, OnlineGame, Remaining, TimeControl};
 use trid_rules::Color;
 use trid_server::Server;
 use trid_server::clock::PausedClock;
 
-use crate::harness::postgres::{new_database, server, start_process};
-use crate::harness::{Player, START, new_game};
+use crate::harness::postgres::{new_database, open, server, start_process};
+use crate::harness::{Player, START, new_game, store_event};
 
 /// How long each player thinks about their move.
 const THINKING: i64 = 300;
@@ -143,6 +143,37 @@ async fn check(fault: Fault, processes: [usize; 2]) {
     let credited =
         events.iter().filter(|event| matches!(event.kind, EventKind::TimeCredited { .. }));
     assert_eq!(credited.count(), 1, "{events:#?}");
+}
+
+/// The process that stores a move of White is silent from then on, and Black, who has no socket, answers by another
+/// one, which learned of the move late.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_without_a_socket_is_not_charged_for_a_late_delivery() {
+    let Some(database) = new_database() else { return };
+    let clock = Arc::new(PausedClock::at(START));
+    let (_server, url) = start_process(&database, Some(&clock)).await;
+    let control = TimeControl::RealTime { initial: 600, increment: 0 };
+    let new = NewGame { clock: control, ..NewGame::default() };
+    let (game, white, black) = new_game(&url, new).await;
+    for (client, mv, ply) in [(&white, "b2Wb4N", 0), (&black, "b7Bb5N", 1)] {
+        client.act(&game, &Action::Move { mv: mv.to_owned(), ply }).await.unwrap();
+    }
+    let mut watching = Player::connect(&Client::register(&url, "").await.unwrap(), &game).await;
+    clock.advance(THINKING + OUTAGE);
+    let left = Remaining { white: 600_000 - THINKING, black: 600_000 };
+    let moved = EventKind::Moved { mv: "c2Wc3W".to_owned(), clocks: Some(left), lag: None };
+    let summary = white.show(&game).await.unwrap();
+    let silent = open(&database).await;
+    store_event(&silent, summary, START + THINKING, moved.clone()).await;
+    silent.close().await.unwrap();
+    watching.wait_for(|kind| *kind == moved).await;
+
+    clock.advance(THINKING);
+    let answer = Action::Move { mv: "c7Bc6B".to_owned(), ply: 3 };
+    black.act(&game, &answer).await.unwrap();
+    let events = black.events(&game, 0).await.unwrap();
+    let left = OnlineGame::replay(game, &events).unwrap().clocks().remaining().unwrap();
+    assert_eq!((left.white, left.black), (600_000 - THINKING, 600_000 - THINKING), "{events:#?}");
 }
 
 macro_rules! checks {
