@@ -169,21 +169,24 @@ async fn a_game_that_no_server_has_loaded_ends_on_time_once() {
     assert_eq!(ended_events(&white, &game).await.len(), 1);
 }
 
-/// A process to which Black is connected ends without a word; `servers` others are left.
-async fn check_killed_process(servers: usize) {
+/// A process to which Black is connected ends without a word. Of `servers` others, this one removes it: the first
+/// whose clock shows that the lost one is silent.
+async fn check_killed_process(servers: usize, remover: usize) {
+    const SILENT: i64 = 14_000;
     let Some(database) = new_database() else { return };
-    let clock = Arc::new(PausedClock::at(START));
+    let clocks: Vec<_> = (0..servers).map(|_| Arc::new(PausedClock::at(START))).collect();
     let mut left = Vec::new();
-    for _ in 0..servers {
-        left.push(start_with_clock(&database, &clock).await);
+    for clock in &clocks {
+        left.push(start_with_clock(&database, clock).await);
     }
+    let advance = |by| clocks.iter().for_each(|clock| clock.advance(by));
     let control = TimeControl::RealTime { initial: 600, increment: 0 };
     let (game, white, black) = clocked_game(&left[0].1, control).await;
     for (client, mv, ply) in [(&white, MOVES[0], 0), (&black, MOVES[1], 1), (&white, MOVES[2], 2)] {
         client.act(&game, &Action::Move { mv: mv.to_owned(), ply }).await.unwrap();
     }
     let killed = open(&database).await;
-    killed.note_alive(START).await.unwrap();
+    killed.note_alive(START - SILENT).await.unwrap();
     let since = [Some(START), None];
     let absence = Absence { game: game.clone(), since, here: [false, true], spectators: 0 };
     killed.note_absences(vec![absence]).await.unwrap();
@@ -195,9 +198,9 @@ async fn check_killed_process(servers: usize) {
         sockets.push(socket);
     }
     // The process that removes the lost one learns it too.
-    clock.advance(20_000);
+    clocks[remover].advance(2_000);
     for socket in &mut sockets {
-        wait_for_presence(socket, |presence| presence.black.gone_since == Some(START + 20_000))
+        wait_for_presence(socket, |presence| presence.black.gone_since == Some(START + 2_000))
             .await;
     }
     let credited = |kind: &EventKind| matches!(kind, EventKind::TimeCredited { .. });
@@ -205,14 +208,15 @@ async fn check_killed_process(servers: usize) {
         let EventKind::TimeCredited { to, ms, .. } = socket.wait_for(credited).await.kind else {
             panic!()
         };
-        assert_eq!((to, ms), (Some(Color::Black), 20_000), "Black could not be served");
+        assert_eq!((to, ms), (Some(Color::Black), 2_000), "Black could not be served");
     }
-    clock.advance(59_000);
+    clocks.iter().filter(|clock| clock.wall() == START).for_each(|clock| clock.advance(2_000));
+    advance(59_000);
     let claim = || Action::ClaimGone { outcome: GoneClaim::Win };
     for socket in &mut sockets {
         assert_eq!(socket.act(claim()).await, Err("E_NOT_GONE".to_owned()));
     }
-    clock.advance(1_000);
+    advance(1_000);
     sockets.pop().unwrap().act(claim()).await.unwrap();
     let events = white.events(&game, 0).await.unwrap();
     assert_eq!(events.iter().filter(|event| credited(&event.kind)).count(), 1);
@@ -220,12 +224,17 @@ async fn check_killed_process(servers: usize) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_players_of_a_killed_process_are_absent_at_the_other_one() {
-    check_killed_process(1).await;
+    check_killed_process(1, 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_players_of_a_killed_process_are_absent_at_both_others() {
-    check_killed_process(2).await;
+async fn the_players_of_a_killed_process_are_absent_when_the_first_of_two_others_removes_it() {
+    check_killed_process(2, 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_players_of_a_killed_process_are_absent_when_the_second_of_two_others_removes_it() {
+    check_killed_process(2, 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
