@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use proxy::Proxy;
 use trid_client::Client;
-use trid_protocol::{Action, EventKind, NewGame, OnlineGame, Remaining, TimeControl};
+use trid_protocol::{Action, CreditReason, EventKind, NewGame, OnlineGame, Remaining, TimeControl};
 use trid_rules::Color;
 use trid_server::Server;
 use trid_server::clock::PausedClock;
@@ -146,9 +146,8 @@ async fn check(fault: Fault, processes: [usize; 2]) {
 }
 
 /// The process that stores a move of White is silent from then on, and Black, who has no socket, answers by another
-/// one, which learned of the move late.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_player_without_a_socket_is_not_charged_for_a_late_delivery() {
+/// one, which learned of the move late, and earlier of what is `before` it in the same millisecond.
+async fn check_late_delivery(before: Option<EventKind>) {
     let Some(database) = new_database() else { return };
     let clock = Arc::new(PausedClock::at(START));
     let (_server, url) = start_process(&database, Some(&clock)).await;
@@ -159,11 +158,17 @@ async fn a_player_without_a_socket_is_not_charged_for_a_late_delivery() {
         client.act(&game, &Action::Move { mv: mv.to_owned(), ply }).await.unwrap();
     }
     let mut watching = Player::connect(&Client::register(&url, "").await.unwrap(), &game).await;
-    clock.advance(THINKING + OUTAGE);
+    clock.advance(THINKING);
+    let silent = open(&database).await;
+    if let Some(before) = before {
+        let summary = white.show(&game).await.unwrap();
+        store_event(&silent, summary, START + THINKING, before.clone()).await;
+        watching.wait_for(|kind| *kind == before).await;
+    }
+    clock.advance(OUTAGE);
     let left = Remaining { white: 600_000 - THINKING, black: 600_000 };
     let moved = EventKind::Moved { mv: "c2Wc3W".to_owned(), clocks: Some(left), lag: None };
     let summary = white.show(&game).await.unwrap();
-    let silent = open(&database).await;
     store_event(&silent, summary, START + THINKING, moved.clone()).await;
     silent.close().await.unwrap();
     watching.wait_for(|kind| *kind == moved).await;
@@ -174,6 +179,17 @@ async fn a_player_without_a_socket_is_not_charged_for_a_late_delivery() {
     let events = black.events(&game, 0).await.unwrap();
     let left = OnlineGame::replay(game, &events).unwrap().clocks().remaining().unwrap();
     assert_eq!((left.white, left.black), (600_000 - THINKING, 600_000 - THINKING), "{events:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_without_a_socket_is_not_charged_for_a_late_delivery() {
+    check_late_delivery(None).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_late_delivery_is_noticed_after_a_credit_in_the_same_millisecond() {
+    let (to, reason) = (Some(Color::White), CreditReason::Storage);
+    check_late_delivery(Some(EventKind::TimeCredited { to, ms: 0, reason })).await;
 }
 
 macro_rules! checks {
