@@ -41,10 +41,8 @@ pub(crate) fn bench(words: &[&str]) -> Result<(), CommandError> {
 
 /// Builds the server and its load driver, and measures the numbers of `docs/use/operations.md`.
 fn load(runs: &[&[&str]]) -> Result<(), CommandError> {
-    run(cargo().args(["build", "--profile", "play", "--package", "trid"]))?;
-    let words = ["build", "--profile", "play", "--package", "trid-lab"];
-    run(cargo().args(words))?;
-    let folder = root().join("target/play");
+    run(cargo().args(["build", "--release", "--package", "trid", "--package", "trid-lab"]))?;
+    let folder = root().join("target/release");
     // Thousands of sockets need more open files than the default limit allows.
     let script = "ulimit -n \"$(ulimit -Hn)\" && exec \"$@\"";
     for words in runs {

@@ -20,7 +20,7 @@ mod settings;
 pub mod storage;
 mod throttle;
 
-pub use http::{openapi, read_message};
+pub use http::{Asset, openapi, read_message};
 pub use log::{LogFormat, start_log};
 pub use open_files::fit_open_files;
 pub use server::Server;

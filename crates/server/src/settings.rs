@@ -2,11 +2,14 @@
 
 use std::net::SocketAddr;
 
+use crate::Asset;
 use crate::limits::ClientLimits;
 
 /// The server's settings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
+    /// The files of the page; none where the program was built without it.
+    pub page: &'static [Asset],
     /// The URL at which people reach the server, such as `https://chess.example`.
     pub public_url: Option<String>,
     /// Further host names under which clients reach the server. IP addresses and `localhost` need not be listed.
@@ -28,6 +31,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            page: &[],
             public_url: None,
             hosts: Vec::new(),
             metrics_listen: None,

@@ -10,12 +10,14 @@ use clap::{Args, Parser, ValueEnum};
 use tokio::net::TcpListener;
 use trid_server::limits::ClientLimits;
 use trid_server::storage::OpenError;
-use trid_server::{LogFormat, Server, Settings, fit_open_files};
+use trid_server::{Asset, LogFormat, Server, Settings, fit_open_files};
 
 use crate::data_folder::data_folder;
 use crate::database::{Database, is_postgres};
 use crate::error::CliError;
 use crate::exit_status::ExitStatus;
+
+include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// PostgreSQL cuts longer names of sessions, which also have a prefix and a suffix.
 const MAX_NODE_NAME: usize = 50;
@@ -186,6 +188,7 @@ fn settings(arguments: Arguments) -> Settings {
         ClientLimits { connections, ..ClientLimits::default() }
     };
     Settings {
+        page: PAGE,
         public_url: arguments.public_url,
         hosts: arguments.host,
         metrics_listen: arguments.metrics_listen,

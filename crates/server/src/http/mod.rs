@@ -38,6 +38,7 @@ use trid_protocol::PlayerId;
 
 pub(crate) use error::too_many_connections;
 pub use openapi::openapi;
+pub use page::Asset;
 pub use socket::read_message;
 
 /// How many players are compared with the storage by one query.

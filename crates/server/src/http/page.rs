@@ -1,28 +1,32 @@
-//! The page's files: embedded at build time, served compressed and cacheable, with a strict Content-Security-Policy.
+//! The page's files: served compressed and cacheable, with a strict Content-Security-Policy.
 
-use axum::extract::Path;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use trid_protocol::GameId;
 
+use super::App;
 use super::error::HttpError;
 use super::not_found;
 
 /// A file of the page.
-struct Asset {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asset {
     /// Its path below the root, without the leading slash.
-    path: &'static str,
-    content_type: &'static str,
+    pub path: &'static str,
+    /// Its media type.
+    pub content_type: &'static str,
     /// The start of its SHA-256, in quotes. All encodings share it.
-    etag: &'static str,
-    plain: &'static [u8],
+    pub etag: &'static str,
+    /// Its bytes.
+    pub plain: &'static [u8],
     /// Compressed with gzip, if that is shorter.
-    gzip: Option<&'static [u8]>,
+    pub gzip: Option<&'static [u8]>,
     /// Compressed with Brotli, if the web build provides it.
-    brotli: Option<&'static [u8]>,
+    pub brotli: Option<&'static [u8]>,
 }
-
-include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 const NOT_BUILT: &str = "<!doctype html><meta charset=\"utf-8\"><title>Tri-D</title>\
     <p>The server is running, but it was built without the page. Run <code>cargo xtask play</code> to build both.</p>\n";
@@ -41,7 +45,12 @@ pub(crate) async fn game_link(Path(id): Path<String>, headers: HeaderMap) -> Res
 }
 
 /// Serves a file of the page.
-pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn file(
+    State(app): State<Arc<App>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         let allowed = [(header::ALLOW, "GET,HEAD")];
         return (allowed, HttpError::wrong_method()).into_response();
@@ -50,7 +59,7 @@ pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         "" => "index.html",
         path => path,
     };
-    match ASSETS.iter().find(|asset| asset.path == path) {
+    match app.settings.page.iter().find(|asset| asset.path == path) {
         Some(asset) => asset.response(&headers),
         None if path == "index.html" => {
             let content_type = (header::CONTENT_TYPE, "text/html; charset=utf-8");

@@ -6,10 +6,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use trid_client::Client;
 use trid_protocol::NewGame;
-use trid_server::Settings;
 use trid_server::limits::{ClientLimits, Rate};
+use trid_server::{Asset, Settings};
 
-use crate::harness::TestServer;
+use crate::harness::{TestServer, unlimited};
 
 /// Sends raw bytes; returns the response until the server closes or sends nothing for 500 ms.
 async fn send(server: &TestServer, bytes: &[u8]) -> String {
@@ -244,6 +244,25 @@ async fn readiness_follows_storage_writes() {
     other.execute_batch("ROLLBACK").unwrap();
     assert_eq!(ready().await, 200);
     server.register("Ada").await;
+}
+
+#[tokio::test]
+async fn files_of_the_page_are_served_below_the_root() {
+    const PAGE: &[Asset] = &[Asset {
+        path: "index.html",
+        content_type: "text/html; charset=utf-8",
+        etag: "\"1\"",
+        plain: b"<!doctype html>",
+        gzip: None,
+        brotli: None,
+    }];
+    let server = TestServer::with(Settings { page: PAGE, ..unlimited() }).await;
+    for path in ["/", "/index.html"] {
+        let received = send(&server, get(path, "text/html").as_bytes()).await;
+        assert!(received.starts_with("HTTP/1.1 200"), "{path}: {received}");
+        assert!(received.contains("\r\netag: W/\"1\"\r\n"), "{path}: {received}");
+        assert!(received.ends_with("\r\n\r\n<!doctype html>"), "{path}: {received}");
+    }
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Embeds the built page in the server: each file of `web/dist` with its hash and its compressed forms; nothing if the page is not built.
+//! Embeds the built page in `trid`: each file of `web/dist` with its hash and its compressed forms; nothing if the page is not built.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -17,7 +17,7 @@ fn main() -> io::Result<()> {
         PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let page = manifest.join("../../web/dist");
-    // A missing folder would count as changed and recompile the server at every build.
+    // A missing folder would count as changed and recompile the program at every build.
     let _ = fs::create_dir_all(&page);
     println!("cargo::rerun-if-changed={}", page.display());
     let mut files = Vec::new();
@@ -26,7 +26,7 @@ fn main() -> io::Result<()> {
         files.retain(|file| file.extension().is_none_or(|extension| extension != BROTLI));
         files.sort();
     }
-    let mut source = String::from("static ASSETS: &[Asset] = &[\n");
+    let mut source = String::from("static PAGE: &[Asset] = &[\n");
     for file in &files {
         embed(&mut source, &page, file, &out).map_err(io::Error::other)?;
     }
