@@ -284,7 +284,8 @@ async fn run(disk: &SmallDisk, clock: Option<&WallClock>, duration: Duration) {
 #[tokio::test]
 #[ignore = "takes 30 minutes, needs root; cargo xtask test --long runs it"]
 async fn faults_of_every_kind_lose_nothing_and_cost_nobody_time() {
-    let Some(disk) = SmallDisk::mount(256) else { return };
+    // Half an hour of games fits.
+    let Some(disk) = SmallDisk::mount(1_000) else { return };
     let seconds = std::env::var("TRID_FAULT_SECONDS").ok().and_then(|text| text.parse().ok());
     let duration = Duration::from_secs(seconds.unwrap_or(MINUTES * 60));
     let clock = WallClock::new();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use trid_client::Client;
 use trid_protocol::{Event, EventKind, GameId, Millis, Remaining};
@@ -22,6 +22,8 @@ struct Observations {
     /// How often an action was refused, by code.
     refused: HashMap<String, u32>,
     longest_wait: Duration,
+    /// When the players of a game had no sockets, or thought.
+    own_times: HashMap<GameId, Vec<(Millis, Millis)>>,
 }
 
 impl Checker {
@@ -48,6 +50,12 @@ impl Checker {
         observed.longest_wait = observed.longest_wait.max(wait);
     }
 
+    /// Records that the players of a game had no sockets, or the one to move thought, from this time until now.
+    pub(crate) fn add_own_time(&self, game: &GameId, from: Millis) {
+        let mut observed = self.observed.lock().unwrap();
+        observed.own_times.entry(game.clone()).or_default().push((from, now()));
+    }
+
     pub(crate) fn acknowledged(&self) -> usize {
         self.observed.lock().unwrap().acknowledged.values().map(Vec::len).sum()
     }
@@ -70,7 +78,8 @@ impl Checker {
                 let acknowledged = observed.acknowledged.get(game).map_or(&[][..], Vec::as_slice);
                 check_game(game, &stored, received, acknowledged);
                 if number == 0 {
-                    times.add(&stored);
+                    let own_times = observed.own_times.get(game);
+                    times.add(game, &stored, own_times.map_or(&[], Vec::as_slice));
                 }
             }
         }
@@ -84,12 +93,19 @@ struct Times {
     credits: u32,
     credited: Millis,
     charged: Millis,
+    /// The largest charge of one move, apart from the time that was its player's own.
     largest_charge: Millis,
 }
 
+/// The time of day, which is also that of the database: in milliseconds since 1970.
+pub(crate) fn now() -> Millis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    Millis::try_from(since.as_millis()).unwrap()
+}
+
 impl Times {
-    fn add(&mut self, stored: &[Event]) {
-        let mut before = None;
+    fn add(&mut self, game: &GameId, stored: &[Event], own_times: &[(Millis, Millis)]) {
+        let mut before: Option<(Millis, Millis)> = None;
         for event in stored {
             match event.kind {
                 EventKind::TimeCredited { ms, .. } => {
@@ -98,10 +114,21 @@ impl Times {
                 }
                 EventKind::Moved { clocks: Some(left), .. } => {
                     let total = left.white + left.black;
-                    let charge = before.map_or(0, |before| before - total);
-                    before = Some(total);
+                    let (from, charge) =
+                        before.map_or((event.at, 0), |(from, before)| (from, before - total));
+                    before = Some((event.at, total));
                     self.charged += charge;
-                    self.largest_charge = self.largest_charge.max(charge);
+                    let overlap = |(start, end): &(Millis, Millis)| {
+                        ((*end).min(event.at) - (*start).max(from)).max(0)
+                    };
+                    let own: Millis = own_times.iter().map(overlap).sum();
+                    if charge - own > 1_000 {
+                        println!(
+                            "{game}, event {} at {}: {charge} ms, {own} own",
+                            event.seq, event.at
+                        );
+                    }
+                    self.largest_charge = self.largest_charge.max(charge - own);
                 }
                 _ => {}
             }

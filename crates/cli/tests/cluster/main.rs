@@ -219,6 +219,7 @@ fn run(faults: usize, lengths: Lengths, seed: u64) {
                 stop: Arc::clone(&stop),
                 rng: Rng::with_seed(seed + number as u64),
                 unknown: None,
+                disconnected: None,
             };
             playing.spawn(pair.run());
         }
@@ -232,7 +233,7 @@ fn run(faults: usize, lengths: Lengths, seed: u64) {
             let pause = cluster.rng.u64(200..1_000);
             tokio::time::sleep(Duration::from_millis(pause)).await;
             let fault = order[number % order.len()];
-            println!("fault {}: {fault:?}", number + 1);
+            println!("fault {}: {fault:?} {}", number + 1, checker::now());
             cluster.inflict(fault).await;
             wait_for_progress(&checker).await;
             assert!(playing.try_join_next().is_none(), "a pair has stopped playing");

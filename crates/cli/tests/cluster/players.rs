@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use trid_client::{Client, ClientError, GameSocket};
 use trid_protocol::{
-    Action, ClientMessage, ColorChoice, EventKind, GameId, NewGame, ServerMessage, TimeControl,
+    Action, ClientMessage, ColorChoice, Event, EventKind, GameId, Millis, NewGame, ServerMessage,
+    TimeControl,
 };
-use trid_rules::{Game, Position, RuleBook};
+use trid_rules::{Color, Game, Position, RuleBook};
 
-use crate::checker::Checker;
+use crate::checker::{Checker, now};
 
 /// No request may wait longer for its response, whatever happens to the database.
 const MAX_WAIT: Duration = Duration::from_secs(25);
@@ -27,6 +28,14 @@ pub(crate) struct Pair {
     pub(crate) rng: Rng,
     /// The game and ply of the last move whose outcome was not told.
     pub(crate) unknown: Option<(GameId, u32)>,
+    /// Since when the players have no sockets.
+    pub(crate) disconnected: Option<Millis>,
+}
+
+/// A player's socket, and how many moves of the game it has received.
+struct Side {
+    socket: GameSocket,
+    moves: u32,
 }
 
 /// Why the players start over with what the server has stored.
@@ -99,7 +108,9 @@ impl Pair {
             if let Some(ply) = refused_at.take() {
                 assert_eq!(game.ply(), ply, "game {id}: a refused move is stored");
             }
-            match self.play_on(id, &mut game).await {
+            let played = self.play_on(id, &mut game).await;
+            self.disconnected.get_or_insert_with(now);
+            match played {
                 Ok(()) => return,
                 Err(Interrupted::Disconnected) => {}
                 Err(Interrupted::NotStored) => refused_at = Some(game.ply()),
@@ -126,52 +137,62 @@ impl Pair {
         let servers = self.urls.len();
         let white = self.rng.usize(..servers);
         let black = (white + self.rng.usize(1..servers)) % servers;
-        let mut sockets = [self.connect(white, 0, id).await?, self.connect(black, 1, id).await?];
+        let white = self.connect(white, 0, id).await?;
+        let [mut mover, mut waiting] = match game.position().turn() {
+            Color::White => [white, self.connect(black, 1, id).await?],
+            Color::Black => [self.connect(black, 1, id).await?, white],
+        };
+        if let Some(from) = self.disconnected.take() {
+            self.checker.add_own_time(id, from);
+        }
         while game.ending().is_none() && !self.stop.load(Ordering::Relaxed) {
+            let turn = game.position().turn() as usize;
             let moves = game.position().legal_moves();
             let mv = moves[self.rng.usize(..moves.len())];
             let ply = u32::try_from(game.ply()).unwrap();
-            let mover = game.position().turn() as usize;
             let action = Action::Move { mv: mv.to_string(), ply };
-            let acted = self.act(id, &mut sockets[mover], ply, action).await;
-            if let Err(Interrupted::Disconnected) = acted {
+            // The opponent may have the move long before its player has the answer.
+            let both = tokio::try_join!(
+                self.act(id, &mut mover, ply, action),
+                self.wait_for_move(id, &mut waiting, ply)
+            );
+            if let Err(Interrupted::Disconnected) = both {
                 self.unknown = Some((id.clone(), ply));
             }
-            let seq = acted?;
+            let (seq, received) = both?;
             self.checker.add_acknowledged(id, seq);
+            self.checker.add_own_time(id, received);
             game.play(mv).unwrap();
-            self.wait_for_event(id, &mut sockets[1 - mover], seq).await?;
+            if game.position().turn() as usize != turn {
+                std::mem::swap(&mut mover, &mut waiting);
+            }
         }
         Ok(())
     }
 
-    async fn connect(
-        &self,
-        server: usize,
-        side: usize,
-        id: &GameId,
-    ) -> Result<GameSocket, Interrupted> {
+    async fn connect(&self, server: usize, side: usize, id: &GameId) -> Result<Side, Interrupted> {
         let client = self.client_at(server, side).await.map_err(|_| Interrupted::Disconnected)?;
         let opening = tokio::time::timeout(MAX_WAIT, client.socket(id, 0)).await;
-        opening.ok().and_then(Result::ok).ok_or(Interrupted::Disconnected)
+        let socket = opening.ok().and_then(Result::ok).ok_or(Interrupted::Disconnected)?;
+        Ok(Side { socket, moves: 0 })
     }
 
     /// Sends an action and waits for the response.
     async fn act(
-        &mut self,
+        &self,
         id: &GameId,
-        socket: &mut GameSocket,
+        side: &mut Side,
         reference: u32,
         action: Action,
     ) -> Result<u32, Interrupted> {
         let sent = Instant::now();
         let message = ClientMessage::Act { reference, seen: None, action };
-        socket.send(&message).await.map_err(|_| Interrupted::Disconnected)?;
+        side.socket.send(&message).await.map_err(|_| Interrupted::Disconnected)?;
         loop {
-            let received = tokio::time::timeout(MAX_WAIT + MAX_STOP, socket.receive()).await;
+            let received = tokio::time::timeout(MAX_WAIT + MAX_STOP, side.socket.receive()).await;
             let received = received.expect("an action hangs for longer than the stated bound");
             match received {
-                Ok(Some(ServerMessage::Event { event })) => self.checker.add_event(id, &event),
+                Ok(Some(ServerMessage::Event { event })) => self.add_event(id, side, &event),
                 Ok(Some(ServerMessage::Done { reference: answered, seq }))
                     if answered == reference =>
                 {
@@ -198,25 +219,26 @@ impl Pair {
         }
     }
 
-    /// Waits until the opponent has received an event.
-    async fn wait_for_event(
-        &mut self,
+    fn add_event(&self, id: &GameId, side: &mut Side, event: &Event) {
+        self.checker.add_event(id, event);
+        side.moves += u32::from(matches!(event.kind, EventKind::Moved { .. }));
+    }
+
+    /// Waits until the opponent has received the move of this ply. Returns when.
+    async fn wait_for_move(
+        &self,
         id: &GameId,
-        socket: &mut GameSocket,
-        seq: u32,
-    ) -> Result<(), Interrupted> {
-        loop {
-            let received = tokio::time::timeout(MAX_WAIT + MAX_STOP, socket.receive()).await;
+        side: &mut Side,
+        ply: u32,
+    ) -> Result<Millis, Interrupted> {
+        while side.moves <= ply {
+            let received = tokio::time::timeout(MAX_WAIT + MAX_STOP, side.socket.receive()).await;
             match received.expect("an event does not reach the opponent") {
-                Ok(Some(ServerMessage::Event { event })) => {
-                    self.checker.add_event(id, &event);
-                    if event.seq >= seq {
-                        return Ok(());
-                    }
-                }
+                Ok(Some(ServerMessage::Event { event })) => self.add_event(id, side, &event),
                 Ok(Some(_)) => {}
                 Ok(None) | Err(_) => return Err(Interrupted::Disconnected),
             }
         }
+        Ok(now())
     }
 }
