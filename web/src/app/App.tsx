@@ -61,7 +61,8 @@ function Panel({ page, screen }: { page: AppPage; screen: Screen }) {
     case "home":
       return (
         <div class="home-message">
-          <SessionMessage page={page} />
+          {/* A dialog shows it itself. */}
+          {page.dialog.value === null && <SessionMessage page={page} />}
         </div>
       );
     case "game":

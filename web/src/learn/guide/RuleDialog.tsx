@@ -30,13 +30,11 @@ export function RuleDialog({ page, code, close }: RuleDialogProps) {
   );
 }
 
-/** A block of the guide with the diagram that follows it, and the title of its section. */
+/** A block of the guide, and the title of its section. */
 function passage(block: string): { readonly title: string; readonly html: string } {
   const all = document.createElement("template");
   all.innerHTML = guide.html;
   const found = all.content.getElementById(elementId(block));
-  const next = found?.nextElementSibling;
-  const diagram = next?.matches(".guide-block") ? next.outerHTML : "";
   const title = found?.closest("section")?.firstElementChild?.textContent;
-  return { title: title ?? "", html: (found?.outerHTML ?? "") + diagram };
+  return { title: title ?? "", html: found?.outerHTML ?? "" };
 }
