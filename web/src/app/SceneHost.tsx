@@ -1,5 +1,5 @@
 // The 3D view's place in the page. It is loaded after the rest of the page; without WebGL the page works with the map.
-import type { Signal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { SceneHandle } from "../board/sceneContract";
 import type { Store } from "../board/store";

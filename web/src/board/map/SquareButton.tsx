@@ -1,5 +1,6 @@
 // A square of the map: a button with an accessible name and its marks.
 import { useComputed, type Signal } from "@preact/signals";
+import type { Landing } from "../choice";
 import type { Store } from "../store";
 import { squareLabel } from "../statusText";
 import { text } from "../../text";

@@ -9,7 +9,7 @@ import { layoutMap, type Arrangement, type Group } from "../../board/map/layout"
 import { OverlayLayer } from "../../board/map/OverlayLayer";
 import type { Mode } from "../../board/mode";
 import type { Overlay, OverlaySign } from "../../board/overlay";
-import { createStore, type Store } from "../../board/store";
+import { Store } from "../../board/store";
 import type { LearnModule } from "../../core/learnModule";
 import type { World } from "../../wire/world";
 import { select } from "./DiagramBoard";
@@ -128,7 +128,7 @@ function openStore(module: LearnModule, world: World, position: DiagramPosition,
   const game = new LocalMode(new module.WasmGame(position.rules, position.tfen));
   const { board, seats } = game;
   const mode: Mode = { board, seats, overlay: signal(overlayOf(map)), dispose: () => game.dispose() };
-  const store = createStore(world, signal(mode));
+  const store = new Store(world, signal(mode));
   select(store, position);
   return store;
 }

@@ -4,7 +4,7 @@ import { measure } from "../../../src/board/map/measure";
 
 test("a wide map has the boards side by side", () => {
   expect(measure({ width: 1420, height: 520, finger: null })).toEqual({ cell: 51, arrangement: "row" });
-  expect(measure({ width: 964, height: 620, finger: null })).toEqual({ cell: 37, arrangement: "row" });
+  expect(measure({ width: 964, height: 620, finger: null })).toEqual({ cell: 34, arrangement: "row" });
   expect(measure({ width: 964, height: 320, finger: null })).toEqual({ cell: 31, arrangement: "row" });
   expect(measure({ width: 3000, height: 2000, finger: null })).toEqual({ cell: 64, arrangement: "row" });
 });
@@ -21,7 +21,7 @@ test("a low stack moves the attack boards inwards before its squares become smal
 test("on a phone the squares are large enough for fingers, and the page grows if the screen is too low", () => {
   expect(measure({ width: 378, height: 640, finger: 40 })).toEqual({ cell: 40, arrangement: "compact" });
   expect(measure({ width: 378, height: 400, finger: 40 })).toEqual({ cell: 40, arrangement: "compact" });
-  expect(measure({ width: 308, height: 400, finger: 40 })).toEqual({ cell: 36, arrangement: "compact" });
+  expect(measure({ width: 308, height: 400, finger: 40 })).toEqual({ cell: 33, arrangement: "compact" });
   expect(measure({ width: 378, height: 590, finger: 36 })).toEqual({ cell: 37, arrangement: "compact" });
 });
 

@@ -27,8 +27,8 @@ const MAX_BELOW = { own: 0.03, all: 0.015 };
 const LEAST = 0.2;
 /** At least this share of the pieces is picked at the middle of its body. */
 const MIN_PICKED = 0.98;
-/** The set fills at least this share of the canvas's width or height. */
-const MIN_FILL = 0.85;
+/** The set fills at least this share of the canvas's width or height; the rest is for boards on pins that are empty. */
+const MIN_FILL = 0.8;
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const shareOf = (part: readonly unknown[], whole: readonly unknown[]) => part.length / whole.length;
@@ -83,7 +83,7 @@ describe.each(CAMERAS)("from %s's camera", (preset) => {
     600_000,
   );
 
-  it.each(SIZES)("the set fills 85 % of the height or width of a canvas of $width x $height", ({ width, height }) => {
+  it.each(SIZES)("the set fills 80 % of the height or width of a canvas of $width x $height", ({ width, height }) => {
     const set = makeSet();
     const [start] = realPositions("revised", 1);
     if (start) set.show(start);

@@ -25,7 +25,7 @@ const DEPTH_RANGE = 70;
 const MARGIN = { side: 40, above: 10, below: 24 };
 /** The side margin in a viewport narrower than this, which has no room to spare. */
 const NARROW_WIDTH = 520;
-const NARROW_SIDE_MARGIN = 24;
+const NARROW_SIDE_MARGIN = 14;
 /** Minimum distance between the set and the page's controls. */
 const CLEARANCE = 16;
 /** Just short of straight down, where the azimuth is undefined. */

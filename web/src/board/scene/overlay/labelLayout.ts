@@ -50,7 +50,7 @@ const NAME_GAP = 15;
 /** Squares narrower than this, in pixels, have no room for the level of a piece beside its symbol. */
 const MIN_TAGGED_SQUARE = 52;
 /** The largest and the smallest badge in pixels; its height is at most a third of a pawn's. */
-const BADGE = { max: 17, min: 6, share: 1 / 3 };
+const BADGE = { max: 17, min: 4, share: 1 / 3 };
 /** A viewport lower than this, in pixels, has no room for badges. */
 const MIN_HEIGHT_FOR_BADGES = 300;
 /** Minimum distance between labels. */
