@@ -96,10 +96,16 @@ fn rows(separator: &str) -> Vec<(String, String)> {
     rows.collect()
 }
 
-/// The standard output of a command that prints no messages.
+/// The standard output of a command that prints no messages, except where the original program saved no moves.
 fn run(command: &str) -> String {
     let (printed, messages) = output(command);
-    assert!(messages.is_empty(), "{command}: {messages}");
+    let expected = if command.contains("older/attackBoardPositions.json") {
+        "Only the saved position was kept: move 1 is not"
+    } else {
+        ""
+    };
+    assert!(messages.contains(expected), "{command}: {messages}");
+    assert_eq!(messages.is_empty(), expected.is_empty(), "{command}: {messages}");
     printed
 }
 

@@ -173,13 +173,13 @@ fn the_world_has_all_coordinates() {
     assert_eq!(ids.len(), 144);
     let height = |level| match level {
         Level::W => 0.0,
-        Level::N => 6.0,
-        Level::B => 12.0,
+        Level::N => 8.0,
+        Level::B => 16.0,
         Level::Attack(_) => panic!("not a main board"),
     };
     for board in &world.boards {
         let expected = match (board.kind, board.over) {
-            (BoardKind::Attack, Some(over)) => height(over) + 3.0,
+            (BoardKind::Attack, Some(over)) => height(over) + 5.0,
             _ => height(
                 *Level::MAIN
                     .iter()
