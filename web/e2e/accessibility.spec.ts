@@ -123,6 +123,8 @@ for (const theme of ["light", "dark"] as const) {
         await expect(page.locator(".said-note")).toBeVisible();
         await expectAccessible(page);
         await playInMap(page, "b2Wb4N");
+        // The computer's move ends the messages about the position before.
+        await expectPly(page, 2);
         await page.locator("#move-entry").fill("Qz9");
         await page.locator("#move-entry").press("Enter");
         await expect(page.locator(".said-error")).toBeVisible();

@@ -114,7 +114,7 @@ for (const view of ["map", "set"] as const) {
       await sceneReady(page);
       await clickTarget(page, { pin: "QL1" });
       await settled(page);
-      await expect(page.locator(".scene-captions")).toContainText("a0QL1 · turned");
+      await expect(page.locator(".scene-captions")).toContainText("⟳ a0QL1: opposite corner");
     }
     await expect(square(page, "a0QL1")).toHaveAccessibleName(/turn the board: its piece lands here/);
     await expect(square(page, "a0QL1").locator(".landing-preview .piece")).toBeVisible();

@@ -179,13 +179,13 @@ test("a browser that rejects cookies gets an error message", async ({ players })
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("This browser blocks the cookie");
 });
 
-test("a link to a game that does not exist shows an error", async ({ players }) => {
-  for (const [id, message] of [
-    ["AAAAAAAAAAAAAAAA", "This game doesn’t exist"],
-    ["ab-c", "is not a game id"],
-  ]) {
+test("a link to a game that does not exist says so in place of the boards", async ({ players }) => {
+  for (const id of ["AAAAAAAAAAAAAAAA", "ab-c"]) {
     const page = await players.open(`/?view=map#online=${id}`);
-    await expect(page.locator(".notice .said-error")).toContainText(message ?? "");
+    await expect(page.getByRole("alert", { name: "This link leads to no game" })).toContainText("Ask for the link again");
+    await expect(page.locator(".map")).toHaveCount(0);
+    await page.getByRole("button", { name: "Play online" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   }
 });
 

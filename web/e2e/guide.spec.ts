@@ -154,12 +154,6 @@ test("“Why?” of a frozen pawn shows the paragraph on frozen pawns", async ({
   await square(page, "z1QL1").click();
   await page.getByRole("button", { name: "Why?" }).click();
   await expect(page.getByRole("dialog")).toContainText("frozen");
-  await page.keyboard.press("Escape");
-  await openPage(page);
-  await square(page, "z1QL1").click();
-  await expect(page.locator(".said-error")).toHaveAttribute("data-code", "E_ADVANCEMENT_FROZEN");
-  await page.getByRole("button", { name: "Why?" }).click();
-  await expect(page.getByRole("dialog")).toContainText("frozen");
 });
 
 test("Help sums the rules up and links to the guide", async ({ page }) => {

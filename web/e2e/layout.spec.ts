@@ -221,12 +221,12 @@ interface ScreenSize {
 
 const SIZES: readonly ScreenSize[] = [
   { name: "large", width: 1440, height: 900, view: "both", square: 42, fits: true },
-  { name: "large", width: 1440, height: 900, view: "map", square: 40, fits: true },
+  { name: "large", width: 1440, height: 900, view: "map", square: 38, fits: true },
   { name: "laptop", width: 1280, height: 720, view: "both", square: 32, fits: true },
   { name: "laptop", width: 1280, height: 720, view: "map", square: 36, fits: true },
   { name: "phone", width: 390, height: 844, view: "map", touch: true, square: 40, fits: true },
   { name: "phone held sideways", width: 844, height: 390, view: "map", touch: true, square: 28, fits: true },
-  { name: "wide", width: 1920, height: 1080, view: "map", square: 60, fits: true },
+  { name: "wide", width: 1920, height: 1080, view: "map", square: 58, fits: true },
   { name: "tablet", width: 768, height: 1024, view: "map", touch: true, square: 46, fits: true },
   { name: "tablet", width: 820, height: 1180, view: "map", touch: true, square: 54, fits: true },
   { name: "large at 200 %", width: 720, height: 450, view: "map", square: 24, fits: true },

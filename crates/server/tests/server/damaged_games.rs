@@ -65,7 +65,7 @@ async fn a_game_is_shown_up_to_an_event_that_does_not_follow() {
         let legal = summary.seq;
         server.stop().await;
         let storage = server.folder.open().await;
-        store_event(&*storage, summary, START, kind).await;
+        store_event(&storage, summary, START, kind).await;
         storage.close().await.unwrap();
         check_shown(server, &white, legal).await;
     }

@@ -19,6 +19,8 @@ const MAX_CELL = 64;
 const MAX_STACKED_CELL = 56;
 /** A stack keeps its ranks aligned if its squares are still this large for a mouse. */
 const COMFORTABLE = 32;
+/** Boards side by side have their ranks aligned, so a mouse has them so although stacked squares would be larger. */
+const COMFORTABLE_IN_ROW = 36;
 
 export interface Available {
   readonly width: number;
@@ -35,7 +37,8 @@ export function measure({ width, height, finger }: Available): MapSize {
     return Math.floor(Math.min((width - gapsAcross) / across, (height - gapsDown) / down, most));
   };
   const stack: Arrangement = cellOf("stack") >= comfortable ? "stack" : "compact";
-  const arrangement = cellOf("row") >= cellOf(stack) ? "row" : stack;
+  const row = finger === null ? Math.min(COMFORTABLE_IN_ROW, cellOf(stack)) : cellOf(stack);
+  const arrangement = cellOf("row") >= row ? "row" : stack;
   const cell = Math.max(MIN_CELL, cellOf(arrangement));
   if (finger === null || arrangement === "row") return { cell, arrangement };
   const { across, gapsAcross } = SPACE[arrangement];
