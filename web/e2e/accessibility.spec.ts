@@ -152,7 +152,7 @@ for (const theme of ["light", "dark"] as const) {
           .getByRole("dialog")
           .getByRole("button", { name: /Resign as/ })
           .click();
-        await expect(page.locator(".result")).toHaveText("1-0");
+        await expect(page.locator(".result")).toHaveText("0-1");
         await expectAccessible(page);
       });
 

@@ -182,7 +182,9 @@ test("a browser that rejects cookies gets an error message", async ({ players })
 test("a link to a game that does not exist says so in place of the boards", async ({ players }) => {
   for (const id of ["AAAAAAAAAAAAAAAA", "ab-c"]) {
     const page = await players.open(`/?view=map#online=${id}`);
-    await expect(page.getByRole("alert", { name: "This link leads to no game" })).toContainText("Ask for the link again");
+    await expect(page.getByRole("alert", { name: "This link leads to no game" })).toContainText(
+      "Ask for the link again",
+    );
     await expect(page.locator(".map")).toHaveCount(0);
     await page.getByRole("button", { name: "Play online" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();

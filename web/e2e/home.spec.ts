@@ -133,13 +133,9 @@ test("the first minute is offered until a game has begun", async ({ page }) => {
 test("home shows the puzzle of the day, and opens it", async ({ page }) => {
   await openAddress(page, `./${SEARCH}`);
   const daily = choice(page, "Puzzle of the day");
-  await expect(daily).toContainText(/(Mate in \d|Find the best move) · rated \d{3,4}/);
   await daily.click();
-  await expect(page).toHaveURL(/#puzzle=\d{6}$/);
-  const number = page.url().slice(-6);
-  // The menu of puzzles knows it as the same one.
-  await openAddress(page, `./${SEARCH}#puzzles=daily`);
-  await expect(page.locator(".panel")).toContainText(number);
+  await expect(page).toHaveURL(/#puzzles=daily$/);
+  await expect(page.locator(".panel").getByRole("heading", { level: 2 })).toBeVisible();
 });
 
 test("without a server there is no button to play a friend", async ({ page }) => {

@@ -225,7 +225,7 @@ const CASTLING =
   "4/P3/2PB/NB1N|p3/3p/3P/4|qbbn/1pp1/pn2/1P2|QL1w:PP/RQ,KL1w:PP/RK,QL6b:r1/p1,KL6b:kr/pp b kq - - - - 0 6";
 const PROMOTION = "p3/4/4/K3|4/4/P1k1/4|4/4/4/4|QL1w:P1/2,KL1w:2/1R,QL6b:r1/pp,KL6b:2/P1 w - - a4W,d8KL6 - - 0 57";
 const MOVE_KINDS = [
-  ["a board move, its rider on the same square", RIDER, "QL1-KL2", "KL2+"],
+  ["a board move, its rider on the same square", RIDER, "QL1-KL2", "QL1-KL2+"],
   ["a board move, its rider turned", RIDER, "QL1-KL2^180", "QL1-KL2^180"],
   ["a board turns on its pin", RIDER, "QL1^180", "QL1^180"],
   ["en passant", EN_PASSANT, "b5Ba6B", "bxa6B e.p."],

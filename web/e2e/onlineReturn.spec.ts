@@ -26,6 +26,7 @@ test("a returning player sees where it is their turn, and opens that game with o
   await expect(running).toContainText(/Guest \w{4} is thinking/);
   await home.reload();
   await expect(running).toContainText(/Guest \w{4} is thinking/);
+  await playOnline(black, white, "b7Bb5N", 2);
   await white.getByRole("button", { name: "Resign" }).click();
   await white.getByRole("button", { name: "Resign as White" }).click();
   await home.reload();

@@ -71,12 +71,12 @@ for (const exploded of [false, true]) {
 test("a target is picked through the glass above it", async ({ page }) => {
   await openPage(page, { search: SEARCH });
   await sceneReady(page);
-  await selectCamera(page, "Front");
-  expect(await findPoint(page, { square: "a4W" })).toBeNull();
-  await clickTarget(page, { square: "a2W" });
-  await clickTarget(page, { square: "a4W" });
+  await selectCamera(page, "White");
+  expect(await findPoint(page, { square: "c4W" })).toBeNull();
+  await clickTarget(page, { square: "c2W" });
+  await clickTarget(page, { square: "c4W" });
   await expectPly(page, 1);
-  expect(await tfenOf(page)).toContain("P3/4/1PPP");
+  expect(await tfenOf(page)).toContain("2P1/4/PP1P");
 });
 
 test("a board goes to a marked pin, its rider to the ghost that is clicked", async ({ page }) => {

@@ -43,7 +43,7 @@ test("the picture of the home screen: the start position on a transparent backgr
     const target = document.createElement("canvas");
     // Small: it is shown for a second or two and counts in the first visit. Transparency is stored without loss, so it
     // has few steps.
-    const [width, height] = [picture.width * 0.42, picture.height * 0.42];
+    const [width, height] = [picture.width * 0.22, picture.height * 0.22];
     Object.assign(target, { width, height });
     const context = target.getContext("2d");
     if (!context) return "";

@@ -2,7 +2,6 @@
 
 #[cfg(feature = "learn")]
 mod attempt;
-mod daily;
 #[cfg(feature = "engine")]
 mod engine;
 mod export;
@@ -31,7 +30,6 @@ mod trainer;
 
 #[cfg(feature = "learn")]
 pub use attempt::{WasmAttempt, exercise_view, puzzle_view};
-pub use daily::daily_puzzle;
 #[cfg(feature = "engine")]
 pub use engine::{SearchClock, SearchInfo, SearchRequest, Variation, WasmEngine, bench};
 pub use game::WasmGame;
@@ -66,7 +64,7 @@ import type { SearchPosition } from "../../wire/engine";
 import type { BadGame, History, ImportWarning, Touched } from "../../wire/game";
 import type { AttackChange, Insight } from "../../wire/insight";
 import type {
-  AttemptState, DailyPuzzle, ExerciseView, Hint, Outcome, Progress, PuzzleMenu, PuzzleView, RunState, StageSummary,
+  AttemptState, ExerciseView, Hint, Outcome, Progress, PuzzleMenu, PuzzleView, RunState, StageSummary,
   StoredScores, TrainerVerdict, TrainingState,
 } from "../../wire/learn";
 import type { OnlineGameState } from "../../wire/online";

@@ -7,7 +7,6 @@ import { english } from "../text/english/index.ts";
 import { Icon, type IconName } from "../ui/icons.tsx";
 import type { RunningGame } from "../online/onlineTurns.ts";
 import { playerName } from "../online/playerName.ts";
-import type { DailyPuzzle } from "../wire/learn.ts";
 import type { Player } from "../wire/online.ts";
 
 const { header, name } = english.page;
@@ -43,7 +42,7 @@ const CHOICES: readonly (Link & { readonly hint: string })[] = [
   { address: "#new=person", icon: "screen", label: home.twoPlayers, hint: home.twoPlayersHint },
   { address: "#learn", icon: "learn", label: home.learn, hint: home.learnHint },
   { address: "#analysis", icon: "analyse", label: home.analyse, hint: home.analyseHint },
-  { address: "#puzzles=daily", icon: "puzzle", label: home.daily, hint: home.puzzlesHint },
+  { address: "#puzzles=daily", icon: "puzzle", label: home.daily, hint: home.dailyHint },
 ];
 
 export interface ShellProps {
@@ -56,10 +55,9 @@ export interface ShellProps {
   readonly running?: readonly RunningGame[];
   /** The players who wait for an opponent. */
   readonly lobby?: readonly Player[];
-  readonly daily?: DailyPuzzle | null;
 }
 
-export function Shell({ title, canContinue, turns = 0, running = [], lobby = [], daily = null }: ShellProps) {
+export function Shell({ title, canContinue, turns = 0, running = [], lobby = [] }: ShellProps) {
   return (
     <>
       <a class="skip" href="#play">
@@ -102,7 +100,7 @@ export function Shell({ title, canContinue, turns = 0, running = [], lobby = [],
             <Running games={running} />
             <Choice address="#play" icon="forward" label={home.continueGame} class="primary" hidden={!canContinue} />
             {CHOICES.map((choice) => (
-              <Choice key={choice.address} {...choice} {...newsOf(choice, lobby, daily)} />
+              <Choice key={choice.address} {...choice} {...newsOf(choice, lobby)} />
             ))}
           </div>
         </main>
@@ -130,17 +128,10 @@ function Running({ games }: { games: readonly RunningGame[] }) {
 }
 
 /** What a choice says instead of its usual words, once that is known. */
-function newsOf(
-  { address }: Link,
-  lobby: readonly Player[],
-  daily: DailyPuzzle | null,
-): Partial<Link> & { hint?: string } {
+function newsOf({ address }: Link, lobby: readonly Player[]): { hint?: string } {
   const [first, second] = lobby;
   if (address === "#online" && first) {
     return { hint: second ? home.severalWait(lobby.length) : home.waits(playerName(first)) };
-  }
-  if (address === "#puzzles=daily" && daily) {
-    return { address: `#puzzle=${daily.number}`, hint: home.dailyHint(daily.mateIn, daily.rating) };
   }
   return {};
 }

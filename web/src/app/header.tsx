@@ -1,26 +1,23 @@
 // Brings the header and the home screen of `index.html` to life: the game's title, and what can be continued.
-import { effect, untracked, useSignal, type ReadonlySignal } from "@preact/signals";
+import { effect, untracked, useSignal } from "@preact/signals";
 import { hydrate } from "preact";
 import { useEffect } from "preact/hooks";
 import type { OnlineTurns } from "../online/onlineTurns";
 import { isActivity } from "../place/place";
 import { text } from "../text";
-import type { DailyPuzzle } from "../wire/learn";
 import type { AppPage } from "./page";
 import { Shell } from "./Shell";
 
 interface HeaderProps {
   readonly page: AppPage;
   readonly turns: OnlineTurns;
-  /** The puzzle of the day; null until it is known. */
-  readonly daily: ReadonlySignal<DailyPuzzle | null>;
 }
 
-export function mountHeader({ page, turns, daily }: HeaderProps): void {
+export function mountHeader({ page, turns }: HeaderProps): void {
   const { screen, online } = page;
   const root = document.documentElement;
   const shell = document.getElementById("shell");
-  if (shell) hydrate(<LiveShell page={page} turns={turns} daily={daily} />, shell);
+  if (shell) hydrate(<LiveShell page={page} turns={turns} />, shell);
   delete root.dataset.waiting;
   let wasGame = root.dataset.screen === "game";
   effect(() => {
@@ -47,7 +44,7 @@ export function mountHeader({ page, turns, daily }: HeaderProps): void {
   });
 }
 
-function LiveShell({ page: { session, screen }, turns, daily }: HeaderProps) {
+function LiveShell({ page: { session, screen }, turns }: HeaderProps) {
   // The first render is that of the build.
   const live = useSignal(false);
   useEffect(() => {
@@ -62,7 +59,6 @@ function LiveShell({ page: { session, screen }, turns, daily }: HeaderProps) {
       turns={turns.waiting.value}
       running={turns.running.value ?? []}
       lobby={turns.lobby.value}
-      daily={daily.value}
     />
   );
 }

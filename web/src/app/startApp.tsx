@@ -16,7 +16,6 @@ import { prepareSession, Session } from "../game/session";
 import type { Store } from "../board/store";
 import { createStudies, takeLeftStudies } from "../storage/studies";
 import { App } from "./App";
-import { findDaily } from "./daily";
 import { loadOnlineModule } from "./lazyOnline";
 import { mountTitle } from "../online/title";
 import { mountHeader } from "./header";
@@ -65,7 +64,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
   mountDebug(session.store);
   mountSound(session.store);
   mountTitle(page);
-  mountHeader({ page, turns: createOnlineTurns(storage, server, online), daily: findDaily(core, route.screen) });
+  mountHeader({ page, turns: createOnlineTurns(storage, server, online) });
   mountShortcuts(page);
   render(<App page={page} />, root);
   root.dataset.ready = "true";

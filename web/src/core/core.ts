@@ -2,19 +2,15 @@
 import type { WasmGame, WasmOnlineGame } from "../wasm/rules/trid_rules";
 import { parse } from "./json";
 import type { BadGame, ImportWarning, SavedGame } from "../wire/game";
-import type { DailyPuzzle } from "../wire/learn";
 import type { RuleBook, World } from "../wire/world";
 import { loadAnalysisModule, type AnalysisModule } from "./analysisModule";
 import { pageError } from "./errors";
-import { today } from "./today";
 
 /** The rules in WebAssembly. */
 export interface Core {
   readonly world: World;
   newGame(rules: RuleBook, tfen: string | null): WasmGame;
   newOnlineGame(id: string): WasmOnlineGame;
-  /** The puzzle of today, chosen from the index of all puzzles. */
-  dailyPuzzle(index: string): DailyPuzzle | null;
   /**
    * Loads the module that reads this text. A position, or a game as this page saves it, needs no other module. Other
    * records need a larger one, which most visits do not load.
@@ -34,10 +30,7 @@ export interface GameRecords {
   free(): void;
 }
 
-type RulesModule = Pick<
-  typeof import("../wasm/rules/trid_rules"),
-  "WasmGame" | "WasmOnlineGame" | "daily_puzzle" | "world"
->;
+type RulesModule = Pick<typeof import("../wasm/rules/trid_rules"), "WasmGame" | "WasmOnlineGame" | "world">;
 type Reader = AnalysisModule["WasmRecords"];
 
 /** Loads the rules module. */
@@ -57,7 +50,6 @@ export function createCore(module: RulesModule, loadReader: () => Promise<Reader
     world: parse(module.world()),
     newGame: (rules, tfen) => new module.WasmGame(rules, tfen ?? undefined),
     newOnlineGame: (id) => new module.WasmOnlineGame(id),
-    dailyPuzzle: (index) => parse(module.daily_puzzle(index, today())),
     async prepareReading(text) {
       const plain = openPlain(module, text);
       plain?.free();

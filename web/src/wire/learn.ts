@@ -36,16 +36,6 @@ export type AttemptState = {
   readonly failure: AttemptFailure | null;
 };
 
-/** The puzzle of a day, which is the same for everyone. */
-export type DailyPuzzle = {
-  /** Its number. */
-  readonly number: number;
-  /** Its rating. */
-  readonly rating: number;
-  /** The number of moves to mate, if the task is to mate. */
-  readonly mateIn: number | null;
-};
-
 /** An exercise for the menu of the course. */
 export type ExerciseSummary = {
   /** Its name in the progress: unique in the course. */

@@ -65,32 +65,6 @@ impl PuzzleView {
     }
 }
 
-/// The puzzle of a day, which is the same for everyone.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct DailyPuzzle {
-    /// Its number.
-    pub number: u32,
-    /// Its rating.
-    pub rating: u16,
-    /// The number of moves to mate, if the task is to mate.
-    pub mate_in: Option<u32>,
-}
-
-impl DailyPuzzle {
-    /// The puzzle of a day, counted since 1970; `None` without a suitable one.
-    #[must_use]
-    pub fn of(collection: &Collection, book: RuleBook, day: u32) -> Option<DailyPuzzle> {
-        const MATES: [Theme; 5] =
-            [Theme::MateIn1, Theme::MateIn2, Theme::MateIn3, Theme::MateIn4, Theme::MateIn5];
-        let number = collection.daily(book, day)?;
-        let entry = collection.find(number).ok()?;
-        let mate_in = (1..).zip(MATES).find(|&(_, theme)| entry.themes.contains(theme));
-        Some(DailyPuzzle { number, rating: entry.rating, mate_in: mate_in.map(|(moves, _)| moves) })
-    }
-}
-
 /// A theme with its number of puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

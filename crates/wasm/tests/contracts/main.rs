@@ -13,7 +13,7 @@ use trid_analysis::{StudyChanges, StudyReport, Threat, TryVerdict};
 use trid_learn::puzzle::{
     choose::PuzzleFilter,
     run::RunState,
-    view::{DailyPuzzle, PuzzleMenu, PuzzleView},
+    view::{PuzzleMenu, PuzzleView},
 };
 use trid_learn::{
     AttemptState, ExerciseView, Hint, Progress, StageSummary, StoredScores, TrainerKind,
@@ -71,7 +71,6 @@ fn typescript_types_are_current() {
         types.visit::<Hint>();
         types.visit::<Progress>();
         types.visit::<PuzzleFilter>();
-        types.visit::<DailyPuzzle>();
         types.visit::<PuzzleMenu>();
         types.visit::<PuzzleView>();
         types.visit::<RunState>();

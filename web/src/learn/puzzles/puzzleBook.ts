@@ -3,7 +3,6 @@ import { parse } from "../../core/json";
 import { signal, type Signal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../core/learnModule";
 import { RULE_BOOKS } from "../../core/ruleBooks";
-import { today } from "../../core/today";
 import { savedItems } from "../../storage/storage";
 import type { RuleBook } from "../../wire/world";
 import type { RunKind } from "../../place/place";
@@ -165,6 +164,12 @@ export function openPuzzleBook(): Promise<PuzzleBook> {
       throw error;
     });
   return opening;
+}
+
+/** The date where the person is, in days since 1970. */
+function today(): number {
+  const now = new Date();
+  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000;
 }
 
 function seed(): number {

@@ -31,10 +31,6 @@ export const home = {
   analyse: "Analyse",
   analyseHint: "Explore a game or a position",
   daily: "Puzzle of the day",
-  /** `mateIn` is null if the task is not to mate. */
-  dailyHint: (mateIn: number | null, rating: number) =>
-    `${mateIn === null ? "Find the best move" : `Mate in ${mateIn}`} · rated ${rating}`,
-  puzzles: "Puzzles",
-  puzzlesHint: "Find the winning move",
+  dailyHint: "The same for everyone, until midnight",
   needsScript: "Tri-D needs JavaScript. Turn it on and reload the page.",
 };
