@@ -77,6 +77,7 @@ export function MapView({ store }: { store: Store }) {
         store.hoverPin(null);
       }}
     >
+      <div class="map-room" aria-hidden="true" />
       <div class="map-boards" ref={boards}>
         {layout.value.groups.map((group) => (
           <BoardGroup key={group.level} group={group} store={store} current={current} />
@@ -101,6 +102,8 @@ function useMapSize(root: RefObject<HTMLElement | null>, store: Store): Signal<M
     };
     const observer = new ResizeObserver(fit);
     observer.observe(element);
+    // On a phone the boards may be higher than the first screen, and then do not tell that it has become lower.
+    for (const room of element.querySelectorAll(".map-room")) observer.observe(room);
     // An activity brings its own panel: the first screen has another height, which the boards alone do not show.
     const stop = store.mode.subscribe(fit);
     return () => {
