@@ -9,7 +9,7 @@ const FILES = import.meta.glob<string>("../../../../content/puzzles/*.txt", {
 
 const loaded = new Map<string, Promise<string>>();
 
-/** The index of all puzzles. Whoever opens it can solve any of them without a network later. */
+/** The index of all puzzles. Once it is open, all of them can be solved without a network. */
 export function loadIndex(): Promise<string> {
   if ("serviceWorker" in navigator) void navigator.serviceWorker.ready.then(keepPuzzles);
   return load("index");

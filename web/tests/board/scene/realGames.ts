@@ -11,7 +11,7 @@ const GAMES = readFileSync(join(import.meta.dirname, "games.txt"), "utf8")
   .split("\n")
   .map((line) => line.split(" "));
 
-/** So many positions of a rule book's games, at even distances. */
+/** A number of positions from a rule book's games, evenly spaced. */
 export function realPositions(book: RuleBook, count: number): Snapshot[] {
   const all = GAMES.filter(([of]) => of === book).flatMap(([, ...moves]) => positionsOf(book, moves));
   return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]).filter(

@@ -55,8 +55,8 @@ interface PresetDirections {
 }
 
 /**
- * Preset directions with White at the bottom. White's and Black's are those of `bench/cameras.spec.ts` that show most of
- * every piece while the boards stay apart. Black's is lower, because the boards rise towards Black.
+ * Preset directions with White at the bottom. White's and Black's show most of every piece while the boards stay apart;
+ * `visibility.test.ts` measures it. Black's is lower, because the boards rise towards Black.
  */
 const DIRECTIONS: Readonly<Record<FixedPreset, PresetDirections>> = {
   white: { assembled: degrees(22, 22), exploded: degrees(28, 28), explodeFactor: 1 },
