@@ -1,5 +1,5 @@
 // An exercise: its position on the boards, and beside them the task, the result and what to do next.
-import { useComputed, useSignal, useSignalEffect, type Signal } from "@preact/signals";
+import { effect, useComputed, useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { parse } from "../../core/json";
 import { loadLearnModule } from "../../core/learnModule";
@@ -91,11 +91,16 @@ function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
     const side = source.state.peek().player;
     if (store.view.peek().bottom !== side) store.setView({ bottom: side, preset: side });
   }, [source]);
-  useSignalEffect(() => {
-    if (phase.value === "solved" || phase.value === "failed") playResult(store, phase.value === "solved");
-    if (phase.value === "solved") course.record(id, source.state.peek().stars);
-    if (phase.value !== "playing") hint.value = null;
-  });
+  useEffect(
+    () =>
+      // At once, not after the next frame: the page may be closed before.
+      effect(() => {
+        if (phase.value === "solved" || phase.value === "failed") playResult(store, phase.value === "solved");
+        if (phase.value === "solved") course.record(id, source.state.peek().stars);
+        if (phase.value !== "playing") hint.value = null;
+      }),
+    [source],
+  );
   const next = nextPath(course.stages, stage, index);
   const endsTour = stage.id === TOUR && index + 1 === stage.exercises.length;
   return (
