@@ -106,7 +106,8 @@ pub(crate) fn now() -> Millis {
 impl Times {
     fn add(&mut self, game: &GameId, stored: &[Event], own_times: &[(Millis, Millis)]) {
         let mut before: Option<(Millis, Millis)> = None;
-        for event in stored {
+        let mut since = 0;
+        for (number, event) in stored.iter().enumerate() {
             match event.kind {
                 EventKind::TimeCredited { ms, .. } => {
                     self.credits += 1;
@@ -123,11 +124,10 @@ impl Times {
                     };
                     let own: Millis = own_times.iter().map(overlap).sum();
                     if charge - own > 1_000 {
-                        println!(
-                            "{game}, event {} at {}: {charge} ms, {own} own",
-                            event.seq, event.at
-                        );
+                        println!("{game}: charged {charge} ms, {own} own, from {from}:");
+                        stored[since..=number].iter().for_each(|event| println!("  {event:?}"));
                     }
+                    since = number;
                     self.largest_charge = self.largest_charge.max(charge - own);
                 }
                 _ => {}

@@ -5,11 +5,11 @@ mod server_time;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
-use trid_protocol::{ActionContext, ClockKind, CreditReason, Due, Millis};
+use trid_protocol::{ActionContext, ClockKind, CreditReason, Due, GameId, Millis};
 use trid_rules::Color;
 
 use crate::hub::{Command, Hub, HubError};
@@ -29,6 +29,10 @@ pub(crate) const GRACE: Millis = 2_500;
 const MIN_CREDIT: Millis = 1_000;
 /// From this length on an outage is credited at once in games with days for a move too.
 const MIN_CREDIT_OF_DAYS: Millis = 3_600_000;
+
+/// How long a refusal waits for the credit of what it took.
+const MAX_CREDITING: Duration = Duration::from_secs(1);
+const CREDIT_RETRY: Duration = Duration::from_millis(100);
 
 /// Who judges a player's time: ends the game by their flag, and credits what they could not use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +83,33 @@ impl Hub {
         crediting.join_all().await;
     }
 
+    /// Credits what a refused player waited for the storage: another process, to which they may turn with the refusal,
+    /// does not know of it.
+    pub(crate) async fn credit_before_refusal(self: &Arc<Self>, game: &GameId, error: &HubError) {
+        if !self.storage.is_shared() || !matches!(error, HubError::Storage(_)) {
+            return;
+        }
+        let (hub, game) = (Arc::clone(self), game.clone());
+        let crediting = tokio::spawn(async move {
+            let started = Instant::now();
+            while let Err(error) = hub.credit_game(&game).await {
+                tracing::warn!(%game, %error, "time not credited before a refusal");
+                // The player does not wait for a storage that stays away.
+                if started.elapsed() > MAX_CREDITING {
+                    return;
+                }
+                tokio::time::sleep(CREDIT_RETRY).await;
+            }
+        });
+        let _ = tokio::time::timeout(MAX_CREDITING, crediting).await;
+    }
+
+    async fn credit_game(&self, game: &GameId) -> Result<bool, HubError> {
+        let room = self.room(game).await?;
+        let mut state = room.state.lock().await;
+        self.credit(&room, &mut state, self.now()).await
+    }
+
     /// Looks at the clocks of the system.
     pub(crate) fn observe_clocks(&self) {
         self.time.observe(|outage| self.note_outage(outage));
@@ -90,6 +121,15 @@ impl Hub {
             self.time.storage_succeeded(|outage| self.note_outage(outage));
         } else {
             self.time.storage_failed(since);
+        }
+    }
+
+    /// Notes that a heartbeat took from `since` until now: meanwhile no move could be stored either.
+    pub(crate) fn note_heartbeat(&self, since: Millis) {
+        let outage = Outage { from: since, until: self.now(), reason: CreditReason::Storage };
+        if outage.length() >= MIN_CREDIT {
+            self.time.add(outage);
+            self.note_outage(outage);
         }
     }
 
@@ -250,7 +290,7 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use rusqlite::Connection;
-    use trid_protocol::{Action, ActionRequest, EventKind, GameId, OnlineGame, PlayerId};
+    use trid_protocol::{Action, ActionRequest, EventKind, OnlineGame, PlayerId};
 
     use super::*;
     use crate::hub::tests::{LOCALHOST, TestHub};

@@ -108,6 +108,11 @@ impl ServerTime {
         observations.logged_behind = observations.logged_behind.min(behind);
     }
 
+    /// Notes an outage that was noticed elsewhere.
+    pub(crate) fn add(&self, outage: Outage) {
+        self.observations().outages.add(outage);
+    }
+
     /// Notes that a write to the storage that began at this time failed.
     pub(crate) fn storage_failed(&self, since: Millis) {
         self.observations().storage_failing_since.get_or_insert(since);

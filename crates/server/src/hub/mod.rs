@@ -169,7 +169,11 @@ impl Hub {
                             return Err(HubError::Rejected(error));
                         }
                     }
-                    Err(error) => return Err(error),
+                    Err(error) => {
+                        drop(state);
+                        hub.credit_before_refusal(&id, &error).await;
+                        return Err(error);
+                    }
                 }
             }
             Err(HubError::Internal(format!("game {id}: {MAX_ATTEMPTS} conflicts in a row")))

@@ -85,6 +85,7 @@ impl Hub {
     pub(crate) async fn note_alive(&self) {
         let now = self.now();
         let noted = self.storage.note_alive(now).await;
+        self.note_heartbeat(now);
         self.watch_storage(now, noted.is_ok());
         if let Err(error) = noted {
             tracing::error!(%error, "time of the last heartbeat not stored");

@@ -145,6 +145,38 @@ async fn check(fault: Fault, processes: [usize; 2]) {
     assert_eq!(credited.count(), 1, "{events:#?}");
 }
 
+/// The process of White cannot store their move, and White turns to another one with the refusal.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refused_player_who_turns_to_another_process() {
+    let Some(cluster) = Cluster::start().await else { return };
+    let url = |process: usize| cluster.servers[process].1.as_str();
+    let control = TimeControl::RealTime { initial: 600, increment: 0 };
+    let new = NewGame { clock: control, ..NewGame::default() };
+    let (game, white, black) = new_game(url(0), new).await;
+    let mut at_first = Player::connect(&white, &game).await;
+    at_first.play("b2Wb4N", 0).await.unwrap();
+    black.act(&game, &Action::Move { mv: "b7Bb5N".to_owned(), ply: 1 }).await.unwrap();
+    let elsewhere = Client::with_token(url(2), white.token()).await.unwrap();
+
+    cluster.clock.advance(THINKING);
+    let proxy = &cluster.proxies[0];
+    proxy.set_paused(true);
+    let playing = tokio::spawn(async move { at_first.play("c2Wc3W", 2).await });
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    cluster.clock.advance(OUTAGE);
+    proxy.set_closed(true);
+    proxy.cut();
+    proxy.set_paused(false);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    proxy.set_closed(false);
+    playing.await.unwrap().unwrap_err();
+    elsewhere.act(&game, &Action::Move { mv: "c2Wc3W".to_owned(), ply: 2 }).await.unwrap();
+    let events = elsewhere.events(&game, 0).await.unwrap();
+    let left = OnlineGame::replay(game, &events).unwrap().clocks().remaining().unwrap();
+    let charged = 600_000 - left.white;
+    assert!((0..=THINKING + 100).contains(&charged), "{charged} ms, {events:#?}");
+}
+
 /// The process that stores a move of White is silent from then on, and Black, who has no socket, answers by another
 /// one, which learned of the move late, and earlier of what is `before` it in the same millisecond.
 async fn check_late_delivery(before: Option<EventKind>) {
