@@ -10,7 +10,7 @@ const PUBLIC = ["icon.svg", "manifest.webmanifest"];
 /** The service worker for a version of the page, from the names of all built files and its HTML. */
 export function renderWorker(template: string, built: readonly string[], page: string): string {
   const assets = built.filter((name) => name.startsWith("assets/")).sort();
-  const puzzles = assets.filter((name) => name.startsWith("assets/puzzles-"));
+  const puzzles = assets.filter((name) => /^assets\/puzzles-.*\.txt$/.test(name));
   const files = [...assets.filter((name) => !puzzles.includes(name)), ...PUBLIC];
   const version = createHash("sha256").update(files.join("\n")).update(page).digest("hex").slice(0, 12);
   return template

@@ -311,7 +311,7 @@ test.describe("offline", () => {
     const cached = () =>
       page.evaluate(async () => {
         const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
-        return (await Promise.all(caching)).flat().filter(({ url }) => url.includes("puzzles-")).length;
+        return (await Promise.all(caching)).flat().filter(({ url }) => /puzzles-.*\.txt$/.test(url)).length;
       });
     await expect.poll(cached).toBe(readdirSync(FOLDER).length);
     await context.setOffline(true);

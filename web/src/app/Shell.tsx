@@ -42,8 +42,14 @@ const CHOICES: readonly (Link & { readonly hint: string })[] = [
   { address: "#new=person", icon: "screen", label: home.twoPlayers, hint: home.twoPlayersHint },
   { address: "#learn", icon: "learn", label: home.learn, hint: home.learnHint },
   { address: "#analysis", icon: "analyse", label: home.analyse, hint: home.analyseHint },
-  { address: "#puzzles=daily", icon: "puzzle", label: home.daily, hint: home.dailyHint },
 ];
+const DAILY = { address: "#puzzles=daily", icon: "puzzle", label: home.daily } as const;
+
+/** The puzzle of the day: its task, and a picture of it. */
+export interface DailyNews {
+  readonly hint: string;
+  readonly picture: ComponentChildren;
+}
 
 export interface ShellProps {
   /** The game on the board. */
@@ -55,9 +61,11 @@ export interface ShellProps {
   readonly running?: readonly RunningGame[];
   /** The players who wait for an opponent. */
   readonly lobby?: readonly Player[];
+  /** The puzzle of the day. */
+  readonly daily?: DailyNews | null;
 }
 
-export function Shell({ title, canContinue, turns = 0, running = [], lobby = [] }: ShellProps) {
+export function Shell({ title, canContinue, turns = 0, running = [], lobby = [], daily = null }: ShellProps) {
   return (
     <>
       <a class="skip" href="#play">
@@ -102,6 +110,7 @@ export function Shell({ title, canContinue, turns = 0, running = [], lobby = [] 
             {CHOICES.map((choice) => (
               <Choice key={choice.address} {...choice} {...newsOf(choice, lobby)} />
             ))}
+            <Daily news={daily} />
           </div>
         </main>
         <div id="page" />
@@ -134,6 +143,16 @@ function newsOf({ address }: Link, lobby: readonly Player[]): { hint?: string } 
     return { hint: second ? home.severalWait(lobby.length) : home.waits(playerName(first)) };
   }
   return {};
+}
+
+/** With its picture, which a press opens too, once that is known. */
+function Daily({ news }: { news: DailyNews | null }) {
+  return (
+    <div class="home-daily" data-address={DAILY.address}>
+      <Choice {...DAILY} hint={news?.hint ?? home.dailyHint} />
+      {news?.picture}
+    </div>
+  );
 }
 
 function Action({ action, count }: { action: Link; count: number }) {

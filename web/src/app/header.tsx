@@ -1,23 +1,28 @@
 // Brings the header and the home screen of `index.html` to life: the game's title, and what can be continued.
-import { effect, untracked, useSignal } from "@preact/signals";
+import { effect, signal, untracked, useSignal, type Signal } from "@preact/signals";
 import { hydrate } from "preact";
 import { useEffect } from "preact/hooks";
 import type { OnlineTurns } from "../online/onlineTurns";
 import { isActivity } from "../place/place";
 import { text } from "../text";
 import type { AppPage } from "./page";
-import { Shell } from "./Shell";
+import { Shell, type DailyNews } from "./Shell";
 
 interface HeaderProps {
   readonly page: AppPage;
   readonly turns: OnlineTurns;
 }
 
+interface LiveProps extends HeaderProps {
+  readonly daily: Signal<DailyNews | null>;
+}
+
 export function mountHeader({ page, turns }: HeaderProps): void {
   const { screen, online } = page;
   const root = document.documentElement;
   const shell = document.getElementById("shell");
-  if (shell) hydrate(<LiveShell page={page} turns={turns} />, shell);
+  const daily = signal<DailyNews | null>(null);
+  if (shell) hydrate(<LiveShell page={page} turns={turns} daily={daily} />, shell);
   delete root.dataset.waiting;
   let wasGame = root.dataset.screen === "game";
   effect(() => {
@@ -31,7 +36,14 @@ export function mountHeader({ page, turns }: HeaderProps): void {
     wasGame = isGame;
     // The learn screen is laid out like a game.
     root.dataset.screen = kind === "home" ? "home" : "game";
-    if (kind === "home") void turns.refresh();
+    if (kind !== "home") return;
+    void turns.refresh();
+    // From the second visit on its parts are in the browser already.
+    if (!("serviceWorker" in navigator && navigator.serviceWorker.controller)) return;
+    void import("../learn/puzzles/dailyCard")
+      .then(({ dailyCard }) => dailyCard(page.session.store.world))
+      .then((news) => (daily.value = news))
+      .catch(() => undefined);
   });
   effect(() => {
     root.dataset.server = String(online.available.value !== false);
@@ -44,7 +56,7 @@ export function mountHeader({ page, turns }: HeaderProps): void {
   });
 }
 
-function LiveShell({ page: { session, screen }, turns }: HeaderProps) {
+function LiveShell({ page: { session, screen }, turns, daily }: LiveProps) {
   // The first render is that of the build.
   const live = useSignal(false);
   useEffect(() => {
@@ -59,6 +71,7 @@ function LiveShell({ page: { session, screen }, turns }: HeaderProps) {
       turns={turns.waiting.value}
       running={turns.running.value ?? []}
       lobby={turns.lobby.value}
+      daily={daily.value}
     />
   );
 }

@@ -1,12 +1,10 @@
 // A diagram of the guide: the map of the page with the boards that matter, small, and not to be played on.
 import { render } from "preact";
-import { useSignal } from "@preact/signals";
 import { signal } from "@preact/signals-core";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { LocalMode } from "../../board/localMode";
-import { BoardGroup } from "../../board/map/BoardGroup";
-import { layoutMap, type Arrangement, type Group } from "../../board/map/layout";
-import { OverlayLayer } from "../../board/map/OverlayLayer";
+import { layoutMap } from "../../board/map/layout";
+import { SmallMap, type SmallMapSize } from "../../board/map/SmallMap";
 import type { Mode } from "../../board/mode";
 import type { Overlay, OverlaySign } from "../../board/overlay";
 import { Store } from "../../board/store";
@@ -24,10 +22,7 @@ const GROUP_GAPS = 26;
 const MARGIN = 12;
 const LEVEL_NAME = 22;
 
-export interface DiagramSize {
-  readonly arrangement: Arrangement;
-  readonly cell: number;
-  readonly groups: readonly Group[];
+export interface DiagramSize extends SmallMapSize {
   readonly height: number;
 }
 
@@ -37,7 +32,7 @@ export function sizeOf(world: World, levels: readonly string[], width: number): 
   const shown = { ...world, squares: world.squares.filter(({ board }) => levels.includes(over.get(board) ?? "")) };
   const inRow = Math.floor((width - levels.length * GROUP_GAPS) / (levels.length * 8));
   const row = levels.length > 1 && inRow >= SMALLEST_IN_ROW;
-  const arrangement: Arrangement = row ? "row" : levels.length > 1 ? "compact" : "stack";
+  const arrangement = row ? "row" : levels.length > 1 ? "compact" : "stack";
   const cell = row
     ? Math.min(LARGEST, inRow)
     : Math.min(Math.floor((width - GROUP_GAPS) / 8), levels.length > 1 ? LARGEST_STACKED : LARGEST);
@@ -84,8 +79,6 @@ interface MapProps {
 
 function DiagramMap({ module, world, position, map }: MapProps) {
   const root = useRef<HTMLDivElement>(null);
-  const boards = useRef<HTMLDivElement>(null);
-  const current = useSignal("");
   const [size, setSize] = useState<DiagramSize | null>(null);
   const store = useMemo(() => openStore(module, world, position, map), []);
   useEffect(() => {
@@ -103,23 +96,9 @@ function DiagramMap({ module, world, position, map }: MapProps) {
       store.mode.peek().dispose();
     };
   }, []);
-  const classes = ["map", size?.arrangement !== "row" && "map-stacked", (size?.cell ?? 0) < 36 && "map-small"];
   return (
-    <div
-      ref={root}
-      class={classes.filter(Boolean).join(" ")}
-      style={{ "--cell": `${size?.cell ?? 0}px` }}
-      data-arrangement={size?.arrangement}
-      inert
-    >
-      {size && (
-        <div class="map-boards" ref={boards}>
-          {size.groups.map((group) => (
-            <BoardGroup key={group.level} group={group} store={store} current={current} />
-          ))}
-          <OverlayLayer store={store} boards={boards} cell={size.cell} size={`${size.cell} ${size.arrangement}`} />
-        </div>
-      )}
+    <div ref={root} inert>
+      {size && <SmallMap store={store} {...size} />}
     </div>
   );
 }

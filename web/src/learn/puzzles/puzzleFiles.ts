@@ -9,10 +9,15 @@ const FILES = import.meta.glob<string>("../../../../content/puzzles/*.txt", {
 
 const loaded = new Map<string, Promise<string>>();
 
-/** The index of all puzzles. Once it is open, all of them can be solved without a network. */
+/** The index of all puzzles. */
 export function loadIndex(): Promise<string> {
-  if ("serviceWorker" in navigator) void navigator.serviceWorker.ready.then(keepPuzzles);
   return load("index");
+}
+
+/** Keeps all puzzles, so that they can be solved without a network. */
+export function keepPuzzles(): void {
+  if (!("serviceWorker" in navigator)) return;
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("puzzles"));
 }
 
 /** A part by its name: `revised-1`. */
@@ -38,8 +43,4 @@ async function read(name: string): Promise<string> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${response.status}`);
   return response.text();
-}
-
-function keepPuzzles({ active }: ServiceWorkerRegistration): void {
-  active?.postMessage("puzzles");
 }

@@ -2,6 +2,7 @@
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { openPuzzleBook, type PuzzleBook } from "./puzzleBook";
+import { keepPuzzles } from "./puzzleFiles";
 
 interface OpenedPuzzles {
   /** Null until it is open. */
@@ -15,6 +16,7 @@ export function usePuzzleBook(): OpenedPuzzles {
   const failed = useSignal(false);
   const load = (): void => {
     failed.value = false;
+    keepPuzzles();
     openPuzzleBook().then(
       (opened) => (book.value = opened),
       () => (failed.value = true),
