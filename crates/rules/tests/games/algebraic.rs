@@ -22,6 +22,12 @@ fn every_text_reads_back_as_its_move() {
             assert_eq!([written.to_move(position), read.to_move(position)], [Ok(mv), Ok(mv)]);
             assert_eq!(position.read_move(&text), Ok(mv), "{text} in {position}");
             assert_eq!(position.read_move(&mv.to_string()), Ok(mv), "{mv} in {position}");
+            // Other ways to write castling, promotion and boards are only read.
+            let coordinates = mv.to_string();
+            assert_eq!(text.contains('='), coordinates.contains('='), "{text} is {mv}");
+            if coordinates.contains(['-', '^']) {
+                assert_eq!(text.trim_end_matches(['+', '#']), coordinates);
+            }
             if let Some(other) = texts.insert(text, mv) {
                 panic!("{mv} and {other} have the same text in {position}");
             }
