@@ -1,7 +1,5 @@
 //! Colors, on a background that suits light and dark pages.
 
-use trid_rules::Level;
-
 /// Background.
 pub(crate) const PANEL: &str = "#20262f";
 /// Background of every second rank, to make ranks easy to follow across boards.
@@ -15,9 +13,9 @@ pub(crate) const PIN: &str = "#66758a";
 /// Names of pins without a board.
 pub(crate) const EMPTY_PIN_NAME: &str = "#8e9bad";
 /// Targets.
-pub(crate) const TARGET: &str = "#12936f";
+pub(crate) const TARGET: &str = "#17607b";
 /// Captures.
-pub(crate) const CAPTURE: &str = "#c92f2a";
+pub(crate) const CAPTURE: &str = "#b3261e";
 /// Blocked squares and pins.
 pub(crate) const BLOCKED: &str = "#4a525e";
 /// The cross on a blocked square, and the frame of a blocked pin.
@@ -34,12 +32,5 @@ pub(crate) const IVORY: &str = "#fdfaf2";
 /// Black pieces and the frames of Black's boards.
 pub(crate) const EBONY: &str = "#15181d";
 
-/// The light and dark square colors of a level. Each main board has its own, the attack boards share one.
-pub(crate) const fn squares(level: Level) -> [&'static str; 2] {
-    match level {
-        Level::W => ["#f0dcbb", "#bd9566"],
-        Level::N => ["#dfe7dd", "#86a08c"],
-        Level::B => ["#dbe3f1", "#7f94ba"],
-        Level::Attack(_) => ["#eee0ee", "#a98bb0"],
-    }
-}
+/// Light and dark squares, as on the page.
+pub(crate) const SQUARES: [&str; 2] = ["#eae6da", "#a9bcc4"];

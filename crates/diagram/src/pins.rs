@@ -125,7 +125,7 @@ fn draw_pin(svg: &mut Svg, pin: Pin) {
     let (left, top) = (number(x - NODE[0]), number(y - NODE[1]));
     let (width, height) = (number(2.0 * NODE[0]), number(2.0 * NODE[1]));
     let place = [("x", left.as_str()), ("y", &top), ("width", &width), ("height", &height)];
-    let fill = palette::squares(Level::Attack(pin))[0];
+    let fill = palette::SQUARES[0];
     svg.element("rect", &[&place[..], &[("rx", "7"), ("fill", fill)]].concat());
     svg.text([x, y + 6.0], 17.0, palette::EBONY, "middle", &pin.to_string());
 }

@@ -111,12 +111,11 @@ fn draw_board(svg: &mut Svg, level: Level, frame: &str) {
             ("stroke-linejoin", "round"),
         ],
     );
-    let colors = palette::squares(level);
     let half = World::get().spacing / 2.0;
     for square in level.squares() {
         svg.polygon(
             &corners(place(square), half, half),
-            &[("fill", colors[usize::from(square.is_dark())])],
+            &[("fill", palette::SQUARES[usize::from(square.is_dark())])],
         );
     }
 }

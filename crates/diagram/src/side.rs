@@ -41,10 +41,10 @@ impl SideView {
             draw_post(&mut svg, pin);
         }
         for level in Level::MAIN {
-            draw_bar(&mut svg, level, palette::squares(level)[1], &level.to_string());
+            draw_bar(&mut svg, level, palette::SQUARES[1], &level.to_string());
         }
         for &pin in &pins {
-            draw_bar(&mut svg, Level::Attack(pin), palette::squares(Level::Attack(pin))[1], "");
+            draw_bar(&mut svg, Level::Attack(pin), palette::SQUARES[1], "");
             let [x, y] = middle(Level::Attack(pin));
             let out = World::get().spacing * SCALE + 8.0;
             let (x, anchor) =

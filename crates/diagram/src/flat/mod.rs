@@ -237,9 +237,8 @@ impl<'a> FlatMap<'a> {
     }
 
     fn draw_squares(&self, svg: &mut Svg, level: Level) {
-        let colors = palette::squares(level);
         for square in level.squares().filter(|&square| self.is_shown(square)) {
-            self.fill(svg, square, colors[usize::from(square.is_dark())], "1");
+            self.fill(svg, square, palette::SQUARES[usize::from(square.is_dark())], "1");
         }
     }
 
