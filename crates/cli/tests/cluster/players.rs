@@ -32,10 +32,11 @@ pub(crate) struct Pair {
     pub(crate) disconnected: Option<Millis>,
 }
 
-/// A player's socket, and how many moves of the game it has received.
+/// A player's socket, how many moves of the game it has received, and when the one that its player is to answer.
 struct Side {
     socket: GameSocket,
     moves: u32,
+    received: Option<Millis>,
 }
 
 /// Why the players start over with what the server has stored.
@@ -159,9 +160,12 @@ impl Pair {
             if let Err(Interrupted::Disconnected) = both {
                 self.unknown = Some((id.clone(), ply));
             }
-            let (seq, received) = both?;
+            // The player to move thinks while the opponent waits for their answer, even if none comes.
+            if let Some(received) = waiting.received.take() {
+                self.checker.add_own_time(id, received);
+            }
+            let (seq, ()) = both?;
             self.checker.add_acknowledged(id, seq);
-            self.checker.add_own_time(id, received);
             game.play(mv).unwrap();
             if game.position().turn() as usize != turn {
                 std::mem::swap(&mut mover, &mut waiting);
@@ -174,7 +178,7 @@ impl Pair {
         let client = self.client_at(server, side).await.map_err(|_| Interrupted::Disconnected)?;
         let opening = tokio::time::timeout(MAX_WAIT, client.socket(id, 0)).await;
         let socket = opening.ok().and_then(Result::ok).ok_or(Interrupted::Disconnected)?;
-        Ok(Side { socket, moves: 0 })
+        Ok(Side { socket, moves: 0, received: None })
     }
 
     /// Sends an action and waits for the response.
@@ -224,13 +228,13 @@ impl Pair {
         side.moves += u32::from(matches!(event.kind, EventKind::Moved { .. }));
     }
 
-    /// Waits until the opponent has received the move of this ply. Returns when.
+    /// Waits until the opponent has received the move of this ply.
     async fn wait_for_move(
         &self,
         id: &GameId,
         side: &mut Side,
         ply: u32,
-    ) -> Result<Millis, Interrupted> {
+    ) -> Result<(), Interrupted> {
         while side.moves <= ply {
             let received = tokio::time::timeout(MAX_WAIT + MAX_STOP, side.socket.receive()).await;
             match received.expect("an event does not reach the opponent") {
@@ -239,6 +243,7 @@ impl Pair {
                 Ok(None) | Err(_) => return Err(Interrupted::Disconnected),
             }
         }
-        Ok(now())
+        side.received = Some(now());
+        Ok(())
     }
 }
