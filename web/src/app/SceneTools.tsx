@@ -54,7 +54,6 @@ export function SceneTools({ store, scene }: { store: Store; scene: ReadonlySign
       <Choices store={store} legend={text.view.attackedBy} option="threats" values={THREATS} />
       <Choices store={store} legend={text.view.boards} option="boardTheme" values={BOARD_THEMES} />
       <Choices store={store} legend={text.view.pieces} option="pieceTheme" values={PIECE_THEMES} />
-      <Switch store={store} option="sound" />
       <div class="scene-tools-actions">
         <button type="button" onClick={keepView}>
           {text.view.saveView}

@@ -2,6 +2,8 @@
 import { THEMES } from "../board/view";
 import { text } from "../text";
 import { dialogText } from "../text/dialogs";
+import type { Store } from "../board/store";
+import { playSound } from "../sound";
 import type { AppPage } from "./page";
 import { Switch } from "./ViewSwitches";
 import { Dialog } from "../ui/Dialog";
@@ -21,9 +23,32 @@ export function ViewDialog({ page, close }: { page: AppPage; close: () => void }
         ))}
       </fieldset>
       <Switch store={store} option="labels" />
-      <Switch store={store} option="sound" />
+      <Volume store={store} />
       <Switch store={store} option="shortcuts" />
       {view.debug && <Switch store={store} option="debug" />}
     </Dialog>
+  );
+}
+
+/** Sounds, from off to loud. Each change is heard. */
+function Volume({ store }: { store: Store }) {
+  const { volume } = store.view.value;
+  return (
+    <label class="check volume">
+      <span>{text.view.volume}</span>
+      <input
+        type="range"
+        min="0"
+        max="100"
+        step="5"
+        value={volume * 100}
+        aria-valuetext={text.view.volumeValue(volume)}
+        onChange={(event) => {
+          store.setView({ volume: Number(event.currentTarget.value) / 100 });
+          playSound(store, "move");
+        }}
+      />
+      <output>{text.view.volumeValue(volume)}</output>
+    </label>
   );
 }

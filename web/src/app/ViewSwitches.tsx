@@ -4,7 +4,7 @@ import type { ViewOptions } from "../board/view";
 import { text } from "../text";
 
 /** The options that are on or off. */
-type SwitchName = "exploded" | "labels" | "debug" | "sound" | "shortcuts";
+type SwitchName = "exploded" | "labels" | "debug" | "shortcuts";
 
 export function Switch({ store, option }: { store: Store; option: SwitchName }) {
   return (

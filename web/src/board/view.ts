@@ -50,7 +50,8 @@ export interface ViewOptions {
   readonly threats: Color | null;
   readonly boardTheme: string;
   readonly pieceTheme: string;
-  readonly sound: boolean;
+  /** How loud sounds are, from 0 (off) to 1. */
+  readonly volume: number;
   /** Whether single keys step through the moves and flip the boards. */
   readonly shortcuts: boolean;
   /** Whether every square of all 27 boards is outlined and named. Kept in the address, `?debug`. */
@@ -72,7 +73,7 @@ export const DEFAULT_VIEW: ViewOptions = {
   threats: null,
   boardTheme: "glass",
   pieceTheme: "classic",
-  sound: true,
+  volume: 0.6,
   shortcuts: true,
   debug: false,
 };

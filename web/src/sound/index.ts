@@ -16,23 +16,30 @@ export function soundFor(before: Snapshot, after: Snapshot): SoundName | null {
   return instances(after) === instances(before) ? "move" : "board";
 }
 
-/** Subscribes to a store and returns the unsubscribe function. Browsers allow audio only after a user gesture. */
+/** Subscribes to a store and returns the unsubscribe function. */
 export function mountSound(store: Store): () => void {
-  let context: AudioContext | null = null;
   let before: Snapshot | null = null;
   return effect(() => {
     const after = store.snapshot.value;
     if (store.mode.value.previewing?.value === true) return;
     const sound = before && before !== after ? soundFor(before, after) : null;
     before = after;
-    if (sound === null || !store.view.peek().sound || !navigator.userActivation.hasBeenActive) return;
-    // Loading the module and opening the first AudioContext are slow enough to delay the frame, so the frame goes first.
-    requestAnimationFrame(() => setTimeout(() => void play(sound)));
+    if (sound !== null) playSound(store, sound);
   });
+}
 
-  async function play(sound: SoundName): Promise<void> {
+let context: AudioContext | null = null;
+
+/** Plays a sound as loud as the person wants. Browsers allow audio only after a user gesture. */
+export function playSound({ view }: Pick<Store, "view">, sound: SoundName): void {
+  const { volume } = view.peek();
+  if (volume === 0 || !navigator.userActivation.hasBeenActive) return;
+  // Loading the module and computing a sound are slow enough to delay the frame, so the frame goes first.
+  requestAnimationFrame(() => setTimeout(() => void play()));
+
+  async function play(): Promise<void> {
     // Sound is optional: without the module the page stays silent.
     const sounds = await import("./sounds").catch(() => null);
-    sounds?.playNotes((context ??= new AudioContext()), sounds.SOUNDS[sound]);
+    sounds?.playSamples((context ??= new AudioContext()), sound, "metal", volume);
   }
 }

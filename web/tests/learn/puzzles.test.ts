@@ -221,7 +221,7 @@ describe("a puzzle on the boards", () => {
 });
 
 describe("solving", () => {
-  const store = { view: { peek: () => ({ sound: false }) }, setView: vi.fn(), showHint: vi.fn() } as unknown as Store;
+  const store = { view: { peek: () => ({ volume: 0 }) }, setView: vi.fn(), showHint: vi.fn() } as unknown as Store;
 
   async function start(book: PuzzleBook, mode: PuzzleTask): Promise<PuzzleGame> {
     const game = new PuzzleGame(book, mode, store);

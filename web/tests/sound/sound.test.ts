@@ -1,7 +1,7 @@
 // Which sound each move plays.
 import { describe, expect, it } from "vitest";
 import { soundFor } from "../../src/sound";
-import { SOUNDS } from "../../src/sound/sounds";
+import { MATERIALS, render, SOUND_NAMES } from "../../src/sound/sounds";
 import { randomGame } from "../board/scene/randomGames";
 
 describe("soundFor", () => {
@@ -35,11 +35,35 @@ describe("soundFor", () => {
     expect(soundFor(first, third)).toBeNull();
     expect(soundFor(third, first)).toBeNull();
   });
+});
 
-  it.each(Object.entries(SOUNDS))("%s is short and quiet", (_, notes) => {
-    for (const { start, duration, gain } of notes) {
-      expect(start + duration).toBeLessThan(1);
-      expect(gain).toBeLessThanOrEqual(0.6);
-    }
+const RATE = 24_000;
+
+describe.each(MATERIALS)("on %s", (material) => {
+  it.each(SOUND_NAMES)("%s is short, fades out and is never cut off", (name) => {
+    const samples = render(name, material, RATE);
+    const loudest = (from: number, to: number) => Math.max(...samples.slice(from, to).map(Math.abs));
+    expect(samples.length).toBeLessThan(4 * RATE);
+    expect(loudest(0, samples.length)).toBeGreaterThan(0.15);
+    expect(loudest(0, samples.length)).toBeLessThan(0.95);
+    expect(loudest(samples.length - 100, samples.length)).toBeLessThan(0.005);
+    expect(render(name, material, RATE)).toEqual(samples);
   });
 });
+
+it("a move sounds darker on wood than on metal, and on metal than on glass", () => {
+  const [glass, metal, wood] = MATERIALS.map((material) => brightness(render("move", material, RATE)));
+  expect(wood).toBeLessThan(metal ?? 0);
+  expect(metal).toBeLessThan(glass ?? 0);
+});
+
+/** How often the sound changes sign, weighted by its loudness. */
+function brightness(samples: Float32Array): number {
+  let [changes, total] = [0, 0];
+  for (let index = 1; index < samples.length; index++) {
+    const [before = 0, after = 0] = [samples[index - 1], samples[index]];
+    if (before < 0 !== after < 0) changes += Math.abs(before - after);
+    total += Math.abs(after);
+  }
+  return changes / total;
+}

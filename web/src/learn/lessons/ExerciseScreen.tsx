@@ -18,7 +18,7 @@ import { AttemptMode } from "../attemptMode";
 import { IllegalMove } from "../IllegalMove";
 import { LearnPanel } from "../LearnPanel";
 import { LESSONS } from "../../place/place";
-import { playResult } from "../resultSound";
+import { playSound } from "../../sound";
 import { Celebration } from "./Celebration";
 import { exercisePath, findExercise, nextPath, TOUR, type Course } from "./course";
 import { exerciseOptions } from "./exerciseOptions";
@@ -95,7 +95,8 @@ function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
     () =>
       // At once, not after the next frame: the page may be closed before.
       effect(() => {
-        if (phase.value === "solved" || phase.value === "failed") playResult(store, phase.value === "solved");
+        if (phase.value === "solved" || phase.value === "failed")
+          playSound(store, phase.value === "solved" ? "promotion" : "capture");
         if (phase.value === "solved") course.record(id, source.state.peek().stars);
         if (phase.value !== "playing") hint.value = null;
       }),

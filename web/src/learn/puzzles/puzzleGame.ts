@@ -5,7 +5,7 @@ import { createEngine, FULL_STRENGTH, spawnEngine, type Engine } from "../../cor
 import type { Store } from "../../board/store";
 import type { Outcome, PuzzleView, RunState } from "../../wire/learn";
 import { AttemptMode } from "../attemptMode";
-import { playResult } from "../resultSound";
+import { playSound } from "../../sound";
 import type { PuzzleTask } from "../../place/place";
 import type { OpenedPuzzle, PuzzleBook, RatingChange } from "./puzzleBook";
 
@@ -163,7 +163,7 @@ export class PuzzleGame {
   }
 
   #count(source: Puzzle, outcome: Outcome): void {
-    if (outcome !== "helped") playResult(this.#store, outcome === "solved");
+    if (outcome !== "helped") playSound(this.#store, outcome === "solved" ? "promotion" : "capture");
     if (this.#task.kind !== "run") {
       this.change.value = this.#book.record(source.view.number, outcome);
       return;

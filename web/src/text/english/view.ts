@@ -16,7 +16,8 @@ export const view = {
   exploded: "Pull the boards apart",
   labels: "Show the name of every square",
   debug: "Debug: outline every square of every board",
-  sound: "Sound",
+  volume: "Sound",
+  volumeValue: (volume: number) => (volume === 0 ? "off" : `${Math.round(volume * 100)} %`),
   shortcuts: "Keyboard shortcuts: arrow keys browse the moves, F flips the boards",
 
   sceneLabel: "3D view of the set. The map offers the same moves.",
