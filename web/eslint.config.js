@@ -55,6 +55,10 @@ export default defineConfig(
     },
   },
   {
+    files: ["src/**"],
+    rules: { "max-lines-per-function": ["error", 80] },
+  },
+  {
     // A test that waits for a time passes only on a machine that is fast enough.
     files: ["e2e/**"],
     rules: {

@@ -9,7 +9,7 @@ import type { OpenStudy } from "./study/useStudy";
 
 /** Copies a link that holds the whole study and opens it at the current node, in any browser. */
 export async function copyNodeLink({ session }: Page, { source, name }: OpenStudy): Promise<void> {
-  const path = source.path(source.tree.peek().current);
+  const path = source.currentPath();
   const link = await studyLink({ record: source.text("tpgn"), path, name: name.peek() });
   const copied = await copyText(new URL(link, location.href).href);
   session.showMessage({

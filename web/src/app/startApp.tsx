@@ -5,7 +5,7 @@ import { mountSound } from "../sound";
 import { loadCore, warmUp } from "../core/core";
 import { createServer } from "../online/server";
 import { createEngine, spawnEngine } from "../core/engine";
-import { createComputer } from "../game/computer";
+import { Computer } from "../game/computer";
 import { createLibrary } from "../game/library";
 import { createOnline } from "../online/online";
 import { createOnlineTurns } from "../online/onlineTurns";
@@ -46,7 +46,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
     else if (route.screen.peek().kind === "online") page.go(GAME);
   };
   const online = createOnline({ session, go }, core, server, loadOnlineModule);
-  const computer = createComputer({ session, player: createEngine(spawnEngine) });
+  const computer = new Computer({ session, player: createEngine(spawnEngine) });
   const studies = createStudies(database, storage);
   const page: AppPage = createPage({ session, computer, online, studies, route });
 

@@ -1,16 +1,11 @@
 // Learning from mistakes: which mistakes, what a try leads to, and the board.
 import { beforeEach, expect, test } from "vitest";
-import {
-  createMistakesRun,
-  mistakesOf,
-  type MistakesOptions,
-  type MistakesRun,
-} from "../../src/analysis/report/mistakes";
+import { MistakesRun, mistakesOf, type MistakesOptions } from "../../src/analysis/report/mistakes";
 import { LocalMode } from "../../src/board/localMode";
 import type { Mode } from "../../src/board/mode";
 import type { Evaluation, GameReport, PlyReport, StudyReport, TryVerdict } from "../../src/wire/study";
 import { realRules } from "../core/realCore";
-import { settled } from "./fakeEngine";
+import { settled, variation } from "./fakeEngine";
 
 const rules = realRules();
 
@@ -44,11 +39,13 @@ beforeEach(() => {
       if (known === null) return verdicts[move] ?? "bad";
       return "centipawns" in known && known.centipawns === 10 ? "good" : "bad";
     },
-    evaluate: () => score,
-    best: () => Promise.resolve("d2Wd3W"),
+    best: async () => {
+      const known = await score;
+      return known && { ...variation("d2Wd3W"), score: known };
+    },
     cancel: () => undefined,
   };
-  run = createMistakesRun(options);
+  run = new MistakesRun(options);
 });
 
 const phase = () => run.state.value.phase;

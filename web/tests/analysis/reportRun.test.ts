@@ -1,7 +1,7 @@
 // The analysis of a whole game: order, cancelling, resuming and failures.
 import { signal } from "@preact/signals";
 import { beforeEach, expect, test } from "vitest";
-import { createReportRun, type ReportRun, type ReportStudy } from "../../src/analysis/report/reportRun";
+import { ReportRun, type ReportStudy } from "../../src/analysis/report/reportRun";
 import { FakeEngine, settled } from "./fakeEngine";
 
 const elsewhere = signal(false);
@@ -40,7 +40,7 @@ beforeEach(() => {
   elsewhere.value = false;
   engine = new FakeEngine();
   stored = [];
-  run = createReportRun({ engine, study: fakeStudy(), elsewhere });
+  run = new ReportRun({ engine, study: fakeStudy(), elsewhere });
 });
 
 async function finishSearch(): Promise<void> {

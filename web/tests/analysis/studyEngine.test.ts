@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addInfo, needsSearch, type Found } from "../../src/analysis/engine/found";
-import { createStudyEngine, type EnginePosition, type StudyEngine } from "../../src/analysis/engine/studyEngine";
+import { StudyEngine, type EnginePosition } from "../../src/analysis/engine/studyEngine";
 import { FakeEngine, info, settled } from "./fakeEngine";
 
 function at(key: string, threat: ReturnType<EnginePosition["threat"]> = { kind: "position", tfen: `threat ${key}` }) {
@@ -21,7 +21,7 @@ beforeEach(() => {
   visible.value = true;
   elsewhere.value = false;
   engine = new FakeEngine();
-  study = createStudyEngine({ engine, position, visible, elsewhere });
+  study = new StudyEngine({ engine, position, visible, elsewhere });
 });
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 // The computer: playing its side, cancelling, and hints.
 import { beforeEach, expect, test } from "vitest";
 import type { Engine } from "../../src/core/engine";
-import { createComputer, type Computer } from "../../src/game/computer";
+import { Computer } from "../../src/game/computer";
 import { createLibrary } from "../../src/game/library";
 import { UNNAMED } from "../../src/core/savedRecord";
 import { Session } from "../../src/game/session";
@@ -39,7 +39,7 @@ let computer: Computer;
 beforeEach(() => {
   session = new Session({ core: rules, library: createLibrary(aStorage()) });
   player = new FakeEngine();
-  computer = createComputer({ session, player, pause: () => Promise.resolve(), random: () => 0.5 });
+  computer = new Computer({ session, player, pause: () => Promise.resolve(), random: () => 0.5 });
 });
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

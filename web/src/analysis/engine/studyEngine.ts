@@ -4,10 +4,10 @@
  * It stops while the page is hidden or another tab uses the engine. A search that fails is repeated; after several
  * failures it waits for `restart`. What was found stays in every case.
  */
-import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
+import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { FULL_STRENGTH, type Engine } from "../../core/engine";
 import type { SearchPosition, Variation } from "../../wire/engine";
-import type { Threat, ThreatError } from "../../wire/study";
+import type { Threat } from "../../wire/study";
 import { DEFAULT_SETTINGS, type EngineSettings } from "./engineSettings";
 import { addInfo, needsSearch, type Found, type LineCount } from "./found";
 
@@ -23,32 +23,6 @@ export interface EnginePosition {
 
 export const ENGINE_STATUSES = ["off", "over", "hidden", "elsewhere", "searching", "done", "failed"] as const;
 export type EngineStatus = (typeof ENGINE_STATUSES)[number];
-
-export interface StudyEngine {
-  readonly on: Signal<boolean>;
-  readonly lines: Signal<LineCount>;
-  /** Whether every search goes on until the position changes. */
-  readonly unlimited: Signal<boolean>;
-  readonly threatOn: Signal<boolean>;
-  /** Whether lines and threat are shown as arrows on the boards. */
-  readonly arrowsOn: Signal<boolean>;
-  readonly status: ReadonlySignal<EngineStatus>;
-  /** What is known about the position on the boards. */
-  readonly found: ReadonlySignal<Found | null>;
-  /** The best move of the other side if it were their turn; null while it is not known or not asked for. */
-  readonly threat: ReadonlySignal<Variation | null>;
-  /** Why there is no threat. */
-  readonly threatError: ReadonlySignal<ThreatError | null>;
-  /** The best line when the search ended or went on for a while. It does not change until the position does. */
-  readonly settled: ReadonlySignal<Variation | null>;
-  /** Searches the position on the boards without a limit. */
-  goDeeper(): void;
-  /** Whether the position is being searched without a limit, or was. */
-  readonly deeper: ReadonlySignal<boolean>;
-  /** Tries again after a failure. */
-  restart(): void;
-  dispose(): void;
-}
 
 export interface StudyEngineOptions {
   readonly engine: Engine;
@@ -71,107 +45,142 @@ const ATTEMPTS = 3;
 /** How long a search goes on before its result counts as settled, if it does not end earlier. */
 const SETTLE_TIME = 3_000;
 
-export function createStudyEngine(options: StudyEngineOptions): StudyEngine {
-  const { engine, position, visible, elsewhere, settings = DEFAULT_SETTINGS } = options;
-  const on = signal(false);
-  const lines = signal<LineCount>(settings.lines);
-  const unlimited = signal(settings.unlimited);
-  const threatOn = signal(false);
-  const arrowsOn = signal(settings.arrowsOn);
+export class StudyEngine {
+  readonly on = signal(false);
+  readonly lines: Signal<LineCount>;
+  /** Whether every search goes on until the position changes. */
+  readonly unlimited: Signal<boolean>;
+  readonly threatOn = signal(false);
+  /** Whether lines and threat are shown as arrows on the boards. */
+  readonly arrowsOn: Signal<boolean>;
+  readonly #options: StudyEngineOptions;
+  readonly #memory = signal<ReadonlyMap<string, Found>>(new Map());
+  readonly #threats = signal<ReadonlyMap<string, Variation>>(new Map());
+  readonly #settled = signal<{ readonly key: string; readonly best: Variation } | null>(null);
   /** The position that is searched without a limit on request. */
-  const deeperKey = signal<string | null>(null);
-  const failures = signal(0);
-  const memory = signal<ReadonlyMap<string, Found>>(new Map());
-  const threats = signal<ReadonlyMap<string, Variation>>(new Map());
-  const searching = signal(false);
-  const key = computed(() => position.value.key);
-  const deeper = computed(() => unlimited.value || deeperKey.value === key.value);
-  const threatAnswer = computed(() => (threatOn.value ? position.value.threat() : null));
-  const settled = signal<{ readonly key: string; readonly best: Variation } | null>(null);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let settling: ReturnType<typeof setTimeout> | undefined;
-
-  const mayRun = computed(
-    () => visible.value && !elsewhere.value && failures.value < ATTEMPTS && !position.value.isOver,
-  );
-  const status = computed<EngineStatus>(() => {
-    if (!on.value && !threatOn.value) return "off";
+  readonly #deeperKey = signal<string | null>(null);
+  readonly #failures = signal(0);
+  readonly #searching = signal(false);
+  readonly #key = computed(() => this.#options.position.value.key);
+  readonly #threatAnswer = computed(() => (this.threatOn.value ? this.#options.position.value.threat() : null));
+  readonly #obstacle = computed<EngineStatus | null>(() => {
+    const { position, elsewhere, visible } = this.#options;
+    if (!this.on.value && !this.threatOn.value) return "off";
     if (position.value.isOver) return "over";
-    if (failures.value >= ATTEMPTS) return "failed";
+    if (this.#failures.value >= ATTEMPTS) return "failed";
     if (elsewhere.value) return "elsewhere";
-    if (!visible.value) return "hidden";
-    return searching.value ? "searching" : "done";
+    return visible.value ? null : "hidden";
   });
+  readonly #stop: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #settling: ReturnType<typeof setTimeout> | undefined;
 
-  /** A change of any of these starts the search again. */
-  const demand = computed(() => ({
-    isWanted: on.value || threatOn.value,
-    ...{ key: key.value, on: on.value, threat: threatOn.value },
-    ...{ lines: lines.value, deeper: deeper.value, failures: failures.value },
-  }));
+  readonly status = computed(() => this.#obstacle.value ?? (this.#searching.value ? "searching" : "done"));
+  /** Whether the position is being searched without a limit, or was. */
+  readonly deeper = computed(() => this.unlimited.value || this.#deeperKey.value === this.#key.value);
+  /** What is known about the position on the boards. */
+  readonly found = computed(() => this.#memory.value.get(this.#key.value) ?? null);
+  /** The best move of the other side if it were their turn; null while it is not known or not asked for. */
+  readonly threat = computed(() => (this.threatOn.value ? (this.#threats.value.get(this.#key.value) ?? null) : null));
+  /** Why there is no threat. */
+  readonly threatError = computed(() =>
+    this.#threatAnswer.value?.kind === "refused" ? this.#threatAnswer.value.reason : null,
+  );
+  /** The best line when the search ended or went on for a while. It does not change until the position does. */
+  readonly settled = computed(() =>
+    this.on.value && this.#settled.value?.key === this.#key.value ? this.#settled.value.best : null,
+  );
 
-  const stop = effect(() => {
-    const { isWanted } = demand.value;
-    const run = mayRun.value && isWanted;
-    untracked(() => {
-      clearTimeout(timer);
-      clearTimeout(settling);
-      engine.cancel();
-      searching.value = run && (missingThreat() !== null || missingLines());
-      if (searching.peek()) timer = setTimeout(() => void search(), START_DELAY);
-      settling = setTimeout(settle, searching.peek() ? SETTLE_TIME : START_DELAY);
-    });
-  });
-
-  function settle(): void {
-    const best = memory.peek().get(key.peek())?.info.variations[0];
-    if (best && settled.peek()?.key !== key.peek()) settled.value = { key: key.peek(), best };
+  constructor(options: StudyEngineOptions) {
+    const { lines, unlimited, arrowsOn } = options.settings ?? DEFAULT_SETTINGS;
+    this.#options = options;
+    this.lines = signal<LineCount>(lines);
+    this.unlimited = signal(unlimited);
+    this.arrowsOn = signal(arrowsOn);
+    const reasons = [this.#obstacle, this.#key, this.on, this.threatOn, this.lines, this.deeper, this.#failures];
+    this.#stop = computed(() => reasons.map((reason) => reason.value)).subscribe(() => this.#searchAgain());
   }
 
-  function missingThreat(): string | null {
-    const answer = threatAnswer.peek();
-    return answer?.kind === "position" && !threats.peek().has(key.peek()) ? answer.tfen : null;
+  /** Searches the position on the boards without a limit. */
+  goDeeper(): void {
+    this.#deeperKey.value = this.#key.peek();
   }
 
-  function missingLines(): boolean {
-    const demand = { lines: lines.peek(), unlimited: deeper.peek() };
-    return on.peek() && needsSearch(memory.peek().get(key.peek()), demand);
+  /** Tries again after a failure. */
+  restart(): void {
+    this.#failures.value = 0;
   }
 
-  async function search(): Promise<void> {
-    const tfen = missingThreat();
-    const searched = key.peek();
+  dispose(): void {
+    this.#stop();
+    this.#cancel();
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#settling);
+    this.#options.engine.cancel();
+  }
+
+  #searchAgain(): void {
+    this.#cancel();
+    const starts = this.#obstacle.peek() === null && (this.#missingThreat() !== null || this.#missingLines());
+    this.#searching.value = starts;
+    if (starts) this.#timer = setTimeout(() => void this.#search(), START_DELAY);
+    this.#settling = setTimeout(() => this.#settle(), starts ? SETTLE_TIME : START_DELAY);
+  }
+
+  #settle(): void {
+    const key = this.#key.peek();
+    const best = this.#memory.peek().get(key)?.info.variations[0];
+    if (best && this.#settled.peek()?.key !== key) this.#settled.value = { key, best };
+  }
+
+  #missingThreat(): string | null {
+    const answer = this.#threatAnswer.peek();
+    return answer?.kind === "position" && !this.#threats.peek().has(this.#key.peek()) ? answer.tfen : null;
+  }
+
+  #missingLines(): boolean {
+    const demand = { lines: this.lines.peek(), unlimited: this.deeper.peek() };
+    return this.on.peek() && needsSearch(this.#memory.peek().get(this.#key.peek()), demand);
+  }
+
+  async #search(): Promise<void> {
+    const tfen = this.#missingThreat();
+    const key = this.#key.peek();
     try {
-      if (tfen !== null && !(await searchThreat(searched, tfen))) return;
-      if (missingLines() && !(await searchLines(searched))) return;
+      if (tfen !== null && !(await this.#searchThreat(key, tfen))) return;
+      if (this.#missingLines() && !(await this.#searchLines(key))) return;
     } catch {
-      failures.value++;
+      this.#failures.value++;
       return;
     }
-    settle();
+    this.#settle();
     batch(() => {
-      searching.value = false;
-      failures.value = 0;
+      this.#searching.value = false;
+      this.#failures.value = 0;
     });
   }
 
   /** False when the search was cancelled. */
-  async function searchThreat(searched: string, tfen: string): Promise<boolean> {
+  async #searchThreat(key: string, tfen: string): Promise<boolean> {
     let best: Variation | undefined;
     const request = { ...FULL_STRENGTH, position: { start: tfen, moves: [] }, moveTime: THREAT_TIME };
-    const move = await engine.search(request, ({ variations }) => (best = variations[0]));
+    const move = await this.#options.engine.search(request, ({ variations }) => (best = variations[0]));
     if (move === null) return false;
-    if (best) threats.value = new Map(threats.peek()).set(searched, best);
+    if (best) this.#threats.value = new Map(this.#threats.peek()).set(key, best);
     return true;
   }
 
-  async function searchLines(searched: string): Promise<boolean> {
-    const count = lines.peek();
+  async #searchLines(key: string): Promise<boolean> {
+    const { engine, position } = this.#options;
+    const count = this.lines.peek();
     const update = throttled(UPDATE_INTERVAL, (found: Found) => {
-      memory.value = new Map(memory.peek()).set(searched, found);
+      this.#memory.value = new Map(this.#memory.peek()).set(key, found);
     });
-    let found = memory.peek().get(searched);
-    const moveTime = deeper.peek() ? null : SEARCH_TIME;
+    let found = this.#memory.peek().get(key);
+    const moveTime = this.deeper.peek() ? null : SEARCH_TIME;
     try {
       const request = { ...FULL_STRENGTH, position: position.peek().position(), variations: count, moveTime };
       const move = await engine.search(request, (info) => {
@@ -185,28 +194,6 @@ export function createStudyEngine(options: StudyEngineOptions): StudyEngine {
       update.flush();
     }
   }
-
-  return {
-    on,
-    lines,
-    unlimited,
-    threatOn,
-    arrowsOn,
-    status,
-    deeper,
-    found: computed(() => memory.value.get(key.value) ?? null),
-    threat: computed(() => (threatOn.value ? (threats.value.get(key.value) ?? null) : null)),
-    threatError: computed(() => (threatAnswer.value?.kind === "refused" ? threatAnswer.value.reason : null)),
-    settled: computed(() => (on.value && settled.value?.key === key.value ? settled.value.best : null)),
-    goDeeper: () => (deeperKey.value = key.peek()),
-    restart: () => (failures.value = 0),
-    dispose() {
-      stop();
-      clearTimeout(timer);
-      clearTimeout(settling);
-      engine.cancel();
-    },
-  };
 }
 
 /** Runs an action at once, and then at most once per interval with the latest value. */

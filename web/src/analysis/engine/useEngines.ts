@@ -5,14 +5,14 @@ import { useEffect, useMemo } from "preact/hooks";
 import { createEngine, spawnEngine, type Engine } from "../../core/engine";
 import { savedItems } from "../../storage/storage";
 import type { SearchPosition } from "../../wire/engine";
-import { createReportRun, type ReportRun, type ReportStudy } from "../report/reportRun";
+import { ReportRun, type ReportStudy } from "../report/reportRun";
 import type { MistakesRun } from "../report/mistakes";
 import type { StudyMode } from "../study/studyMode";
 import { NO_ENGINE_SHAPES } from "../tools/layers";
 import { readSettings, saveSettings } from "./engineSettings";
 import { engineShapes } from "./engineShapes";
 import { createEngineTab, type EngineTab } from "./engineTab";
-import { createStudyEngine, type EnginePosition, type StudyEngine } from "./studyEngine";
+import { StudyEngine, type EnginePosition } from "./studyEngine";
 
 export interface Engines {
   readonly engine: StudyEngine;
@@ -37,14 +37,14 @@ export function createEngines(source: StudyMode): Engines {
   const visible = signal(!document.hidden);
   const mistakes = signal<MistakesRun | null>(null);
   const judge = createEngine(spawnEngine);
-  const engine = createStudyEngine({
+  const engine = new StudyEngine({
     engine: createEngine(spawnEngine),
     position: enginePosition(source),
     visible: computed(() => visible.value && mistakes.value === null),
     elsewhere: tab.elsewhere,
     settings: readSettings(savedItems()),
   });
-  const report = createReportRun({
+  const report = new ReportRun({
     engine: createEngine(spawnEngine),
     study: reportStudy(source),
     elsewhere: tab.elsewhere,

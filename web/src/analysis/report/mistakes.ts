@@ -2,10 +2,11 @@
  * Learn from your mistakes: the position before each mistake of a report, in which the person looks for a better move.
  * Rust decides whether a move is good enough; the engine evaluates the moves that the study does not know.
  */
-import { computed, signal, type ReadonlySignal } from "@preact/signals";
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { LocalMode } from "../../board/localMode";
 import type { Mode } from "../../board/mode";
 import type { Board } from "../../core/board";
+import type { Variation } from "../../wire/engine";
 import type { Color } from "../../wire/snapshot";
 import type { Evaluation, PlyReport, StudyReport, TryVerdict } from "../../wire/study";
 
@@ -90,24 +91,13 @@ export interface MistakesOptions {
   readonly show: (mode: Mode | null) => void;
   /** What Rust says about a move; `unknown` if it needs the engine's score of the position after it. */
   readonly judge: (node: number, move: string, score: Evaluation | null) => TryVerdict;
-  /** The engine's score of the position on a board; null when it was cancelled. */
-  readonly evaluate: (board: Board) => Promise<Evaluation | null>;
-  /** The best move on a board in coordinate notation, if the report does not know it. */
-  readonly best: (board: Board) => Promise<string | null>;
+  /** The engine's best variation of the position on a board; null when it was cancelled. */
+  readonly best: (board: Board) => Promise<Variation | null>;
   readonly cancel: () => void;
 }
 
-export interface MistakesRun {
-  readonly state: ReadonlySignal<MistakesState>;
-  /** The better move in coordinate notation; null if the engine was cancelled. */
-  solution(): Promise<string | null>;
-  showSolution(): Promise<void>;
-  next(): void;
-  dispose(): void;
-}
-
 /** A mistake on the boards. */
-interface Shown {
+interface OpenMistake {
   readonly mistake: Mistake;
   /** The game in which tries are played and taken back. */
   readonly game: LocalMode;
@@ -115,33 +105,70 @@ interface Shown {
   readonly start: number;
 }
 
-export function createMistakesRun(options: MistakesOptions): MistakesRun {
-  const state = signal(startMistakes(options.mistakes));
-  let board: Shown | null = null;
+export class MistakesRun {
+  readonly state: ReadonlySignal<MistakesState>;
+  readonly #state: Signal<MistakesState>;
+  readonly #options: MistakesOptions;
+  #open: OpenMistake | null = null;
 
-  const dispatch = (input: MistakesInput): void => {
-    state.value = updateMistakes(state.peek(), input);
-  };
+  constructor(options: MistakesOptions) {
+    this.#options = options;
+    this.state = this.#state = signal(startMistakes(options.mistakes));
+    this.#openCurrent();
+  }
 
-  function open(): void {
-    options.cancel();
-    const before = board;
-    const mistake = currentMistake(state.peek());
-    const game = mistake && options.board(mistake.before, mistake.ply.color);
-    board = mistake && game && { mistake, game, start: game.board.history.peek().ply };
-    options.show(board && playable(board));
+  /** The better move in coordinate notation; null if the engine was cancelled. */
+  async solution(): Promise<string | null> {
+    if (this.#open === null) return null;
+    const { mistake, game } = this.#open;
+    return mistake.ply.best[0] ?? (await this.#options.best(game.board))?.moves[0] ?? null;
+  }
+
+  async showSolution(): Promise<void> {
+    const open = this.#open;
+    const move = await this.solution();
+    if (move === null || open === null || this.#open !== open || !isOpen(this.#state.peek())) return;
+    const found = open.game.board.snapshot.peek().moves.find((each) => each.move === move);
+    this.#dispatch({ type: "shown", text: found?.text ?? move });
+    await open.game.play(move);
+  }
+
+  next(): void {
+    this.#dispatch({ type: "next" });
+    this.#openCurrent();
+  }
+
+  dispose(): void {
+    this.#options.cancel();
+    this.#options.show(null);
+    this.#open?.game.dispose();
+    this.#open = null;
+  }
+
+  #dispatch(input: MistakesInput): void {
+    this.#state.value = updateMistakes(this.#state.peek(), input);
+  }
+
+  #openCurrent(): void {
+    const { board, cancel, show } = this.#options;
+    cancel();
+    const before = this.#open;
+    const mistake = currentMistake(this.#state.peek());
+    const game = mistake && board(mistake.before, mistake.ply.color);
+    this.#open = mistake && game && { mistake, game, start: game.board.history.peek().ply };
+    show(this.#open && this.#playable(this.#open));
     before?.game.dispose();
   }
 
   /** The moves are tries. It does not step through the moves of the game. */
-  function playable(shown: Shown): Mode {
-    const { game } = shown;
+  #playable(open: OpenMistake): Mode {
+    const { game } = open;
     return {
       board: game.board,
-      seats: computed(() => (isOpen(state.value) ? game.seats.value : [])),
-      async play(move) {
+      seats: computed(() => (isOpen(this.#state.value) ? game.seats.value : [])),
+      play: async (move) => {
         const error = await game.play(move);
-        if (error === null) void judge(shown);
+        if (error === null) void this.#judge(open);
         return error;
       },
       // The run disposes of the game when the next one is on the boards.
@@ -149,52 +176,24 @@ export function createMistakesRun(options: MistakesOptions): MistakesRun {
     };
   }
 
-  async function judge(shown: Shown): Promise<void> {
-    const { mistake, game, start } = shown;
+  async #judge(open: OpenMistake): Promise<void> {
+    const { best, judge } = this.#options;
+    const { mistake, game, start } = open;
     const tried = game.board.history.peek().moves[start];
     if (!tried) return;
-    dispatch({ type: "tried", text: tried.text });
+    this.#dispatch({ type: "tried", text: tried.text });
     try {
-      let verdict = options.judge(mistake.before, tried.move, null);
+      let verdict = judge(mistake.before, tried.move, null);
       if (verdict === "unknown") {
-        const score = await options.evaluate(game.board);
-        if (score === null || board !== shown) return;
-        verdict = options.judge(mistake.before, tried.move, score);
+        const found = await best(game.board);
+        if (found === null || this.#open !== open) return;
+        verdict = judge(mistake.before, tried.move, found.score);
       }
-      if (verdict !== "unknown") dispatch({ type: "judged", verdict });
+      if (verdict !== "unknown") this.#dispatch({ type: "judged", verdict });
     } catch {
-      if (board === shown) dispatch({ type: "failed" });
+      if (this.#open === open) this.#dispatch({ type: "failed" });
     }
     // Back to the position before, for another try.
-    if (board === shown && isOpen(state.peek())) game.steps.jump(start);
+    if (this.#open === open && isOpen(this.#state.peek())) game.steps.jump(start);
   }
-
-  async function solution(): Promise<string | null> {
-    if (board === null) return null;
-    return board.mistake.ply.best[0] ?? options.best(board.game.board);
-  }
-
-  open();
-  return {
-    state,
-    solution,
-    async showSolution() {
-      const shown = board;
-      const move = await solution();
-      if (move === null || shown === null || board !== shown || !isOpen(state.peek())) return;
-      const found = shown.game.board.snapshot.peek().moves.find((each) => each.move === move);
-      dispatch({ type: "shown", text: found?.text ?? move });
-      await shown.game.play(move);
-    },
-    next() {
-      dispatch({ type: "next" });
-      open();
-    },
-    dispose() {
-      options.cancel();
-      options.show(null);
-      board?.game.dispose();
-      board = null;
-    },
-  };
 }

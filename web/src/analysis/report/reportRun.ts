@@ -2,7 +2,7 @@
  * The analysis of a whole game in the background: Rust names the next position, the engine evaluates it, Rust stores
  * the result in the study. So it can stop at any time, and goes on where it stopped, also after a reload.
  */
-import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { FULL_STRENGTH, type Engine } from "../../core/engine";
 import type { SearchPosition, Variation } from "../../wire/engine";
 import type { StudyReport } from "../../wire/study";
@@ -26,19 +26,6 @@ export type Effort = keyof typeof EFFORTS;
 export const REPORT_STATUSES = ["idle", "running", "elsewhere", "failed"] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-export interface ReportRun {
-  readonly status: ReadonlySignal<ReportStatus>;
-  readonly view: ReadonlySignal<StudyReport>;
-  /** Whether a run is under way, also while it waits for another tab. */
-  readonly wanted: ReadonlySignal<boolean>;
-  /** Evaluates the positions that have no evaluation yet. */
-  start(effort: Effort): void;
-  /** Evaluates all positions again. */
-  restart(effort: Effort): void;
-  cancel(): void;
-  dispose(): void;
-}
-
 export interface ReportRunOptions {
   readonly engine: Engine;
   readonly study: ReportStudy;
@@ -49,97 +36,109 @@ export interface ReportRunOptions {
 const ATTEMPTS = 3;
 const REFRESH_DELAY = 100;
 
-export function createReportRun({ engine, study, elsewhere }: ReportRunOptions): ReportRun {
-  const effort = signal<Effort | null>(null);
-  const failed = signal(false);
-  const view = signal(study.report());
-  let refreshing: ReturnType<typeof setTimeout> | undefined;
+export class ReportRun {
+  readonly view: ReadonlySignal<StudyReport>;
+  readonly #options: ReportRunOptions;
+  readonly #view: Signal<StudyReport>;
+  readonly #effort = signal<Effort | null>(null);
+  readonly #failed = signal(false);
+  readonly #stops: readonly (() => void)[];
+  #refreshing: ReturnType<typeof setTimeout> | undefined;
 
-  function refresh(): void {
-    clearTimeout(refreshing);
-    view.value = study.report();
+  readonly status = computed<ReportStatus>(() => {
+    if (this.#failed.value) return "failed";
+    if (this.#effort.value === null) return "idle";
+    return this.#options.elsewhere.value ? "elsewhere" : "running";
+  });
+  /** Whether a run is under way, also while it waits for another tab. */
+  readonly wanted = computed(() => this.#effort.value !== null && !this.#failed.value);
+
+  constructor(options: ReportRunOptions) {
+    this.#options = options;
+    this.view = this.#view = signal(options.study.report());
+    this.#stops = [options.study.edits.subscribe(() => this.#refreshLater()), effect(() => this.#follow())];
   }
 
-  // After an edit the boards draw first.
-  const stopRefreshing = study.edits.subscribe(() => {
-    clearTimeout(refreshing);
-    refreshing = setTimeout(refresh, REFRESH_DELAY);
-  });
+  /** Evaluates the positions that have no evaluation yet. */
+  start(effort: Effort): void {
+    this.#failed.value = false;
+    this.#effort.value = effort;
+  }
 
-  const status = computed<ReportStatus>(() => {
-    if (failed.value) return "failed";
-    if (effort.value === null) return "idle";
-    return elsewhere.value ? "elsewhere" : "running";
-  });
+  /** Evaluates all positions again. */
+  restart(effort: Effort): void {
+    this.#options.study.clear();
+    this.#refresh();
+    this.start(effort);
+  }
 
-  const stop = effect(() => {
-    const nodes = status.value === "running" && effort.value ? EFFORTS[effort.value] : null;
+  cancel(): void {
+    this.#effort.value = null;
+    this.#failed.value = false;
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+    clearTimeout(this.#refreshing);
+  }
+
+  #refresh(): void {
+    clearTimeout(this.#refreshing);
+    this.#view.value = this.#options.study.report();
+  }
+
+  /** After an edit the boards draw first. */
+  #refreshLater(): void {
+    clearTimeout(this.#refreshing);
+    this.#refreshing = setTimeout(() => this.#refresh(), REFRESH_DELAY);
+  }
+
+  /** Runs while nothing stands in the way. */
+  #follow(): (() => void) | undefined {
+    const nodes = this.status.value === "running" && this.#effort.value ? EFFORTS[this.#effort.value] : null;
     if (nodes === null) return;
     let current = true;
-    void run(nodes, () => current);
+    void this.#run(nodes, () => current);
     return () => {
       current = false;
-      engine.cancel();
+      this.#options.engine.cancel();
     };
-  });
+  }
 
-  async function run(nodes: number, isCurrent: () => boolean): Promise<void> {
+  async #run(nodes: number, isCurrent: () => boolean): Promise<void> {
+    const { engine, study } = this.#options;
     let failures = 0;
     // The run starts after the effect that starts it, so that it does not depend on what it reads.
     await Promise.resolve();
     while (isCurrent()) {
       const next = study.next();
       if (next === null) {
-        effort.value = null;
+        this.#effort.value = null;
         return;
       }
       try {
-        const best = await evaluate(next.position, nodes);
+        const best = await bestVariation(engine, next.position, nodes);
         if (best && isCurrent()) {
           study.store(next.node, best);
-          refresh();
+          this.#refresh();
         }
         failures = 0;
       } catch {
         failures++;
-        if (isCurrent() && failures >= ATTEMPTS) failed.value = true;
+        if (isCurrent() && failures >= ATTEMPTS) this.#failed.value = true;
       }
     }
   }
+}
 
-  /** The best variation; null when the search was cancelled. */
-  async function evaluate(position: SearchPosition, nodes: number): Promise<Variation | null> {
-    let best: Variation | null = null;
-    const move = await engine.search(
-      { ...FULL_STRENGTH, position, nodes },
-      ({ variations }) => (best = variations[0] ?? null),
-    );
-    return move === null ? null : best;
-  }
-
-  function start(next: Effort): void {
-    failed.value = false;
-    effort.value = next;
-  }
-
-  return {
-    status,
-    view,
-    wanted: computed(() => effort.value !== null && !failed.value),
-    start,
-    restart(next) {
-      study.clear();
-      refresh();
-      start(next);
-    },
-    cancel() {
-      effort.value = null;
-      failed.value = false;
-    },
-    dispose() {
-      stop();
-      stopRefreshing();
-      clearTimeout(refreshing);
-    },
-  };
+/** The best variation of a position; null when the search was cancelled. */
+export async function bestVariation(
+  engine: Engine,
+  position: SearchPosition,
+  nodes: number,
+): Promise<Variation | null> {
+  let best: Variation | null = null;
+  const request = { ...FULL_STRENGTH, position, nodes };
+  const move = await engine.search(request, ({ variations }) => (best = variations[0] ?? null));
+  return move === null ? null : best;
 }

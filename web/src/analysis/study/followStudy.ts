@@ -7,10 +7,9 @@
 import { computed } from "@preact/signals";
 import type { Page } from "../../ui/page";
 import type { StudyPlace } from "../../place/place";
-import { randomId } from "../../core/randomId";
-import { errorMessage } from "../../core/message";
-import { hasSameContents, type StoredStudy } from "../../storage/studies";
 import { analysisText } from "../../text/analysis";
+import { StudySaver } from "./studySaver";
+import { StudyVersions } from "./studyVersions";
 import type { OpenStudy } from "./useStudy";
 
 /** How long saving waits after a change, so that the move is drawn first. */
@@ -20,57 +19,23 @@ const AFTER_STEP = 300;
 
 /** Follows a study until the result is called. `reopen` shows what another tab has stored. */
 export function followStudy(page: Page, study: OpenStudy, reopen: (place: StudyPlace) => void): () => void {
-  const { id, source, name } = study;
-  const saver = createSaver(page, study.stored);
+  const { id, source, name, collapsed } = study;
+  const versions = new StudyVersions(study);
+  const saver = new StudySaver(page, study.stored);
   let stopped = false;
-  let saved = study.stored;
-  let savedEdits = source.edits.peek();
-  let savedName = name.peek();
   let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const isEdited = (): boolean => source.edits.peek() !== savedEdits || name.peek() !== savedName;
-  const currentPath = (): string => source.path(source.tree.peek().current);
-
-  function collapsedPaths(): readonly string[] {
-    const ids = [...study.collapsed.peek()].filter((each) => source.tree.peek().nodes.has(each));
-    return ids.map((each) => source.path(each)).sort();
-  }
-
-  /** The version to save; null if nothing has changed. */
-  function nextVersion(edited: boolean): StoredStudy | null {
-    // An empty board is stored with its first change.
-    if (!edited && saved === null) return null;
-    const path = currentPath();
-    const collapsed = collapsedPaths();
-    const isShownAsSaved = saved?.path === path && String(saved.collapsed) === String(collapsed);
-    if (!edited && isShownAsSaved) return null;
-    const before = saved ?? { id, origin: null, record: "", changed: 0 };
-    const contents = { name: name.peek(), record: source.text("tpgn"), changed: Date.now() };
-    return { ...before, name: savedName, path, collapsed, ...(edited && contents) };
-  }
-
-  function takeVersion(): { readonly version: StoredStudy; readonly edited: boolean } | null {
-    clearTimeout(timer);
-    timer = undefined;
-    const edited = isEdited();
-    const version = nextVersion(edited);
-    if (version === null) return null;
-    saved = version;
-    savedEdits = source.edits.peek();
-    savedName = name.peek();
-    return { version, edited };
-  }
 
   /** Saves what has changed, and writes the address when it is stored. */
   async function flush(): Promise<void> {
-    const taken = takeVersion();
+    clearTimeout(timer);
+    const taken = versions.take();
     if (taken === null) return;
     const { version, edited } = taken;
     const isStored = await saver.save(version, edited);
     if (stopped) return;
     if (!isStored) return checkOtherTabs();
     // The person may have gone on in the meantime: then the address follows later.
-    const isShown = page.screen.peek().kind === "study" && version.path === currentPath();
+    const isShown = page.screen.peek().kind === "study" && version.path === source.currentPath();
     if (!isShown) return;
     study.writtenPath = version.path;
     page.update({ kind: "study", id, path: version.path });
@@ -78,22 +43,24 @@ export function followStudy(page: Page, study: OpenStudy, reopen: (place: StudyP
 
   /** A page that is being closed has no time to compare versions. */
   function close(): void {
-    const taken = takeVersion();
-    if (saved && !saver.isReplaced() && (taken !== null || saver.isSaving())) page.studies.leave(saved);
+    clearTimeout(timer);
+    const taken = versions.take();
+    const isUnsaved = taken !== null || saver.isSaving;
+    if (versions.last && isUnsaved && !saver.isReplaced) page.studies.leave(versions.last);
   }
 
   async function checkOtherTabs(): Promise<void> {
     const stored = await page.studies.get(id);
-    const isBusy = stopped || saver.isSaving() || saver.isReplaced() || isEdited();
+    const isBusy = stopped || saver.isSaving || saver.isReplaced || versions.isEdited();
     if (isBusy || stored === null || saver.isOwn(stored)) return;
     page.session.showMessage({ tone: "note", text: analysisText.changedElsewhere });
-    reopen({ kind: "study", id, path: currentPath() });
+    reopen({ kind: "study", id, path: source.currentPath() });
   }
 
-  const state = computed(() => [source.edits.value, name.value, source.tree.value.current, study.collapsed.value]);
+  const state = computed(() => [source.edits.value, name.value, source.tree.value.current, collapsed.value]);
   const stopSaving = state.subscribe(() => {
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(), isEdited() ? AFTER_EDIT : AFTER_STEP);
+    timer = setTimeout(() => void flush(), versions.isEdited() ? AFTER_EDIT : AFTER_STEP);
   });
   const stopChecking = page.studies.version.subscribe(() => void checkOtherTabs());
   const hidden = (): void => {
@@ -109,57 +76,4 @@ export function followStudy(page: Page, study: OpenStudy, reopen: (place: StudyP
     document.removeEventListener("visibilitychange", hidden);
     window.removeEventListener("pagehide", close);
   };
-}
-
-interface Saver {
-  /** Writes a version; false if another tab has stored a different one. Changes that would be lost become a copy. */
-  save(study: StoredStudy, edited: boolean): Promise<boolean>;
-  isSaving(): boolean;
-  /** Whether a copy has taken the place of the study in this tab. */
-  isReplaced(): boolean;
-  /** Whether a stored version is one that this tab has read or written. */
-  isOwn(stored: StoredStudy): boolean;
-}
-
-function createSaver(page: Page, stored: StoredStudy | null): Saver {
-  /** The version in the storage, as far as this tab knows. */
-  let known = stored;
-  /** Versions that are being written. */
-  const pending = new Set<StoredStudy>();
-  let replaced = false;
-  const own = (): readonly StoredStudy[] => [...(known ? [known] : []), ...pending];
-
-  async function write(study: StoredStudy, edited: boolean): Promise<boolean> {
-    const failedBefore = page.studies.failed.peek();
-    const result = await page.studies.update(study, own);
-    if (result === "saved") known = study;
-    if (result === "inMemory" && !failedBefore) page.session.showMessage(errorMessage(analysisText.notSaved));
-    if (result === "changedElsewhere" && edited) {
-      replaced = true;
-      await saveCopy(page, study);
-    }
-    return result !== "changedElsewhere";
-  }
-
-  return {
-    isSaving: () => pending.size > 0,
-    isReplaced: () => replaced,
-    isOwn: (version) => own().some((each) => hasSameContents(each, version)),
-    async save(study, edited) {
-      pending.add(study);
-      const isStored = await write(study, edited);
-      pending.delete(study);
-      return isStored;
-    },
-  };
-}
-
-/** Stores changes as a copy and shows it. */
-async function saveCopy(page: Page, study: StoredStudy): Promise<void> {
-  const copy = { ...study, id: randomId(), name: analysisText.copyOf(study.name) };
-  await page.studies.put(copy);
-  page.session.showMessage({ tone: "note", text: analysisText.savedAsCopy(copy.name) });
-  const { id, path } = copy;
-  const shown = page.screen.peek();
-  if (shown.kind === "study" && shown.id === study.id) page.go({ kind: "study", id, path });
 }

@@ -134,6 +134,10 @@ export class StudyMode implements Mode {
     return this.handle.path(id) ?? "0";
   }
 
+  currentPath(): string {
+    return this.path(this.tree.peek().current);
+  }
+
   /** The node at a path; null if there is none. */
   find(path: string): number | null {
     return this.handle.find(path) ?? null;
