@@ -5,7 +5,7 @@ import { countMoves, statusText } from "../board/statusText";
 import { errorText, failureMessage } from "../core/errorText";
 import { errorMessage } from "../core/message";
 import type { Computer } from "../game/computer";
-import { faceBoard, type GamePage } from "../game/page";
+import { faceBoard, type PlayPage } from "../game/page";
 import type { Session } from "../game/session";
 import type { Online } from "../online/online";
 import type { OnlinePage } from "../online/page";
@@ -17,7 +17,7 @@ import { text } from "../text";
 import { analyse } from "../ui/analyse";
 import type { Question } from "../ui/page";
 
-export interface AppPage extends GamePage, Omit<OnlinePage, "session"> {
+export interface AppPage extends PlayPage, Omit<OnlinePage, "session"> {
   readonly online: Online;
   /** Applies a new version of the page; null while there is none. */
   readonly newVersion: Signal<(() => void) | null>;

@@ -15,7 +15,7 @@ import {
   pinTargetsOf,
   targetsOf,
   type Effect,
-  type GameView,
+  type ShownGame,
   type Input,
   type Selection,
 } from "./interaction";
@@ -42,7 +42,7 @@ export class Store {
   readonly pieceAt = computed<ReadonlyMap<SquareName, SnapshotPiece>>(
     () => new Map(this.snapshot.value.pieces.map((piece) => [piece.square, piece])),
   );
-  readonly #game = computed<GameView>(() => ({
+  readonly #game = computed<ShownGame>(() => ({
     snapshot: this.snapshot.value,
     pieceAt: this.pieceAt.value,
     seats: this.mode.value.seats.value,

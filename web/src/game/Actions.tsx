@@ -4,9 +4,9 @@ import type { Color } from "../wire/snapshot";
 import { AfterGame } from "./AfterGame";
 import { analyseSession } from "../ui/analyse";
 import { Icon } from "../ui/icons";
-import type { GamePage } from "./page";
+import type { PlayPage } from "./page";
 
-export function Actions({ page }: { page: GamePage }) {
+export function Actions({ page }: { page: PlayPage }) {
   const { computer } = page;
   const { store, info, review } = page.session;
   const { claims, turn } = store.snapshot.value;
@@ -51,7 +51,7 @@ export function Actions({ page }: { page: GamePage }) {
   );
 }
 
-function askDraw(page: GamePage): void {
+function askDraw(page: PlayPage): void {
   const { store } = page.session;
   const { turn } = store.snapshot.value;
   const { actions } = text.page;
@@ -66,7 +66,7 @@ function askDraw(page: GamePage): void {
   });
 }
 
-function askResign(page: GamePage, color: Color): void {
+function askResign(page: PlayPage, color: Color): void {
   const { store } = page.session;
   const { actions } = text.page;
   page.ask({

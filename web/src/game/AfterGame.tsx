@@ -2,15 +2,15 @@
 import { text } from "../text";
 import { analyseSession } from "../ui/analyse";
 import { Icon } from "../ui/icons";
-import { faceBoard, type GamePage } from "./page";
+import { faceBoard, type PlayPage } from "./page";
 
-export function AfterGame({ page }: { page: GamePage }) {
+export function AfterGame({ page }: { page: PlayPage }) {
   return (
     <div class="actions">{page.session.info.value.imported ? <Imported page={page} /> : <Played page={page} />}</div>
   );
 }
 
-function Played({ page }: { page: GamePage }) {
+function Played({ page }: { page: PlayPage }) {
   const { session } = page;
   const { opponent } = session.info.value;
   const level = session.nextLevel.value;
@@ -35,7 +35,7 @@ function Played({ page }: { page: GamePage }) {
   );
 }
 
-function Imported({ page }: { page: GamePage }) {
+function Imported({ page }: { page: PlayPage }) {
   return (
     <>
       <button type="button" class="primary" onClick={() => page.openDialog("new")}>
@@ -49,7 +49,7 @@ function Imported({ page }: { page: GamePage }) {
   );
 }
 
-function Share({ page }: { page: GamePage }) {
+function Share({ page }: { page: PlayPage }) {
   return (
     <button type="button" onClick={() => page.openDialog("share")}>
       <Icon name="share" /> {text.games.share}

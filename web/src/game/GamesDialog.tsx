@@ -12,7 +12,7 @@ import { dialogText } from "../text/dialogs";
 import { analyse } from "../ui/analyse";
 import { download } from "../ui/download";
 import { Icon } from "../ui/icons";
-import type { GamePage } from "./page";
+import type { PlayPage } from "./page";
 import { SaidText } from "../ui/SaidText";
 import { Dialog } from "../ui/Dialog";
 import { RenameForm } from "../ui/RenameForm";
@@ -20,7 +20,7 @@ import { StudyRows, studiesText, useStudies } from "./StudyRows";
 
 const words = dialogText.games;
 
-export function GamesDialog({ page, close }: { page: GamePage; close: () => void }) {
+export function GamesDialog({ page, close }: { page: PlayPage; close: () => void }) {
   const { session } = page;
   const entries = session.library.entries.value;
   const { message } = session;
@@ -68,7 +68,7 @@ export function GamesDialog({ page, close }: { page: GamePage; close: () => void
 
 interface RowProps {
   entry: StoredGame;
-  page: GamePage;
+  page: PlayPage;
   close: () => void;
 }
 
@@ -153,11 +153,11 @@ function OpenButton({ entry, page, close }: RowProps) {
   );
 }
 
-async function analyseGame(page: GamePage, { id, name, game, ply }: StoredGame): Promise<void> {
+async function analyseGame(page: PlayPage, { id, name, game, ply }: StoredGame): Promise<void> {
   await analyse(page, { name: text.games.studyName(name), record: game, path: String(ply), origin: `game ${id}` });
 }
 
-function ExportButtons({ entry, page }: { entry: StoredGame; page: GamePage }) {
+function ExportButtons({ entry, page }: { entry: StoredGame; page: PlayPage }) {
   const { tpgn, json, exportFormat, exported } = text.games;
   return (
     <div class="game-export" role="group" aria-label={text.games.export(entry.name)}>
@@ -182,13 +182,13 @@ function ExportButtons({ entry, page }: { entry: StoredGame; page: GamePage }) {
   );
 }
 
-async function exportTpgn({ session }: GamePage, games: readonly StoredGame[], name: string): Promise<void> {
+async function exportTpgn({ session }: PlayPage, games: readonly StoredGame[], name: string): Promise<void> {
   const record = await session.exportTpgn(games.map(({ id }) => id));
   if (record !== "") download(`${name}.tpgn`, record);
 }
 
 /** All games and studies, and the results in lessons, puzzles and trainers. */
-async function exportAll(page: GamePage, games: readonly StoredGame[], studies: readonly StoredStudy[]): Promise<void> {
+async function exportAll(page: PlayPage, games: readonly StoredGame[], studies: readonly StoredStudy[]): Promise<void> {
   const record = await page.session.exportTpgn(games.map(({ id }) => id));
   const all = record + (await studiesText(page, studies)) + writeLearnResults(savedItems());
   if (all !== "") download(`${text.games.allGamesFile}.tpgn`, all);
@@ -201,7 +201,7 @@ function playersText({ game }: StoredGame): string {
   return text.games.versus(white || text.game.side.white, black || text.game.side.black);
 }
 
-function BrokenRow({ entry, page }: { entry: BrokenGame; page: GamePage }) {
+function BrokenRow({ entry, page }: { entry: BrokenGame; page: PlayPage }) {
   return (
     <li class="game broken">
       <span class="game-open">
@@ -223,7 +223,7 @@ function BrokenRow({ entry, page }: { entry: BrokenGame; page: GamePage }) {
   );
 }
 
-function askDelete(page: GamePage, id: string, name: string): void {
+function askDelete(page: PlayPage, id: string, name: string): void {
   const back = (): void => {
     page.openDialog("games");
   };

@@ -9,7 +9,7 @@ import { text } from "../text";
 import { dialogText } from "../text/dialogs";
 import type { Color } from "../wire/snapshot";
 import type { RuleBook } from "../wire/world";
-import type { GamePage } from "./page";
+import type { PlayPage } from "./page";
 import { StrengthField } from "../ui/StrengthField";
 import { ClockFields } from "../ui/ClockFields";
 import { Dialog } from "../ui/Dialog";
@@ -27,7 +27,7 @@ const CLOCKS: readonly { label: string; clock: LocalTimeControl | null }[] = [
 const MAX_NAME_LENGTH = 40;
 
 interface NewGameProps {
-  page: GamePage;
+  page: PlayPage;
   /** The opponent that is offered first; null for that of the last game. */
   opponent: NewGameOpponent | null;
   close: () => void;

@@ -8,7 +8,7 @@ import { text } from "../text";
 import { dialogText } from "../text/dialogs";
 import { copyText } from "../ui/copyText";
 import { download } from "../ui/download";
-import type { GamePage } from "./page";
+import type { PlayPage } from "./page";
 import { Dialog } from "../ui/Dialog";
 
 const FORMATS: readonly RecordFormat[] = ["tpgn", "json", "tfen"];
@@ -38,7 +38,7 @@ async function prepare(mode: Mode): Promise<Shared> {
   };
 }
 
-export function ShareDialog({ page, close }: { page: GamePage; close: () => void }) {
+export function ShareDialog({ page, close }: { page: PlayPage; close: () => void }) {
   const { mode } = page.session.store;
   const shared = useSignal<Shared | null>(null);
   const waited = useSignal(false);

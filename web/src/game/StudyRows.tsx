@@ -9,13 +9,13 @@ import { dialogText } from "../text/dialogs";
 import { openStudy } from "../ui/analyse";
 import { download } from "../ui/download";
 import { Icon } from "../ui/icons";
-import type { GamePage } from "./page";
+import type { PlayPage } from "./page";
 import { RenameForm } from "../ui/RenameForm";
 
 const words = dialogText.games;
 
 /** The stored studies, newest first. */
-export function useStudies({ studies }: GamePage): readonly StoredStudy[] {
+export function useStudies({ studies }: PlayPage): readonly StoredStudy[] {
   const shown = useSignal<readonly StoredStudy[]>([]);
   const version = studies.version.value;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useStudies({ studies }: GamePage): readonly StoredStudy[] {
   return shown.value;
 }
 
-export function StudyRows({ page, studies }: { page: GamePage; studies: readonly StoredStudy[] }) {
+export function StudyRows({ page, studies }: { page: PlayPage; studies: readonly StoredStudy[] }) {
   if (studies.length === 0) return null;
   return (
     <>
@@ -45,7 +45,7 @@ export function StudyRows({ page, studies }: { page: GamePage; studies: readonly
   );
 }
 
-function Row({ study, page }: { study: StoredStudy; page: GamePage }) {
+function Row({ study, page }: { study: StoredStudy; page: PlayPage }) {
   const renaming = useSignal(false);
   const { id, name } = study;
   const rename = (next: string): void => {
@@ -92,13 +92,13 @@ function Row({ study, page }: { study: StoredStudy; page: GamePage }) {
 }
 
 /** One that cannot be read is exported as it is stored. */
-async function exportStudy(page: GamePage, study: StoredStudy): Promise<void> {
+async function exportStudy(page: PlayPage, study: StoredStudy): Promise<void> {
   const written = await studiesText(page, [study]);
   download(`${fileName(study.name)}.tpgn`, written === "" ? study.record : written);
 }
 
 /** The studies as the text of a file that restores them. */
-export async function studiesText({ session }: GamePage, studies: readonly StoredStudy[]): Promise<string> {
+export async function studiesText({ session }: PlayPage, studies: readonly StoredStudy[]): Promise<string> {
   if (studies.length === 0) return "";
   try {
     const { exportStudies } = await import("./exportStudies");
@@ -112,7 +112,7 @@ export async function studiesText({ session }: GamePage, studies: readonly Store
   }
 }
 
-function askDelete(page: GamePage, { id, name }: StoredStudy): void {
+function askDelete(page: PlayPage, { id, name }: StoredStudy): void {
   const back = (): void => {
     page.openDialog("games");
   };

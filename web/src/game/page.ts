@@ -5,7 +5,7 @@ import type { Page } from "../ui/page";
 import type { Computer } from "./computer";
 import type { Session } from "./session";
 
-export interface GamePage extends Page {
+export interface PlayPage extends Page {
   readonly session: Session;
   readonly computer: Computer;
   readonly online: { readonly me: ReadonlySignal<{ readonly name: string } | null> };

@@ -19,7 +19,7 @@ import {
   type TimeCredit,
 } from "./onlineView";
 
-export interface OnlineModule extends Omit<ConnectionParts, "address"> {
+export interface OnlineParts extends Omit<ConnectionParts, "address"> {
   readonly id: string;
   readonly core: Core;
   readonly address: (after: number) => string;
@@ -55,7 +55,7 @@ export class OnlineMode implements Mode {
   readonly credit: ReadonlySignal<TimeCredit | null>;
   /** Resolves once all earlier events are applied. */
   readonly ready: Promise<void>;
-  readonly #parts: OnlineModule;
+  readonly #parts: OnlineParts;
   readonly #now: () => number;
   readonly #connection;
   readonly #game: WasmOnlineGame;
@@ -68,7 +68,7 @@ export class OnlineMode implements Mode {
   #disposed = false;
   #sent: ActionResult = Promise.resolve(null);
 
-  constructor(parts: OnlineModule) {
+  constructor(parts: OnlineParts) {
     this.#parts = parts;
     this.id = parts.id;
     this.#now = parts.now ?? (() => performance.now());

@@ -1,7 +1,7 @@
 // Online play: identity, the order of requests, and the game on screen.
 import { signal } from "@preact/signals-core";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { OnlineMode, OnlineModule } from "../../src/online/onlineMode";
+import type { OnlineMode, OnlineParts } from "../../src/online/onlineMode";
 import type { OnlineGameState } from "../../src/wire/online";
 import { pageError } from "../../src/core/errors";
 import type { GameServer } from "../../src/online/server";
@@ -77,7 +77,7 @@ let opens: Promise<void>;
 let went: (string | null)[];
 
 /** Opens a game that has nothing but its state. */
-function aModule({ id }: OnlineModule): object {
+function aModule({ id }: OnlineParts): object {
   const state = signal<OnlineGameState>(states.get(id)?.peek() ?? FINISHED);
   states.set(id, state);
   return { ...aMode(aSnapshot()), id, state, sending: signal(null), ready: opens };

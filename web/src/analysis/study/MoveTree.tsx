@@ -20,7 +20,7 @@ import {
   layoutTree,
   type Aside,
   type BlockGroup,
-  type MoveRow,
+  type TreeRow,
   type TreeBlock,
   type VariationBlock,
 } from "./treeLayout";
@@ -140,7 +140,7 @@ interface View {
   readonly study: OpenStudy;
 }
 
-function Row({ row, view }: { row: MoveRow; view: View }) {
+function Row({ row, view }: { row: TreeRow; view: View }) {
   return (
     <div class="study-row">
       <span class="study-number">{row.number}</span>

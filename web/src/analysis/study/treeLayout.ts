@@ -3,10 +3,10 @@
 import type { StudyNode } from "../../wire/study";
 import { ROOT } from "./studyTree";
 
-export type TreeBlock = MoveRow | Aside;
+export type TreeBlock = TreeRow | Aside;
 
 /** A move of each side on the main line, with forced promotions before it. */
-export interface MoveRow {
+export interface TreeRow {
   readonly kind: "row";
   readonly key: string;
   readonly number: number;
@@ -40,7 +40,7 @@ export interface VariationMove {
   readonly variations: readonly VariationBlock[];
 }
 
-interface Layout {
+interface ShownTree {
   readonly nodes: ReadonlyMap<number, StudyNode>;
   readonly collapsed: ReadonlySet<number>;
 }
@@ -76,7 +76,7 @@ export function layoutTree(
   });
 }
 
-function blocks(layout: Layout): TreeBlock[] {
+function blocks(layout: ShownTree): TreeBlock[] {
   const found: TreeBlock[] = [];
   let row = newRow(0, false);
   const flush = (): void => {
@@ -114,7 +114,7 @@ function hasText({ comment, unread, twin }: StudyNode): boolean {
   return comment !== "" || unread.length > 0 || twin !== null;
 }
 
-function variationBlock(layout: Layout, start: StudyNode): VariationBlock {
+function variationBlock(layout: ShownTree, start: StudyNode): VariationBlock {
   if (layout.collapsed.has(start.id)) {
     return { start, moves: [{ node: start, numbered: true, variations: [] }], hidden: countAfter(layout, start) };
   }
@@ -131,7 +131,7 @@ function variationBlock(layout: Layout, start: StudyNode): VariationBlock {
   }
 }
 
-function countAfter(layout: Layout, start: StudyNode): number {
+function countAfter(layout: ShownTree, start: StudyNode): number {
   const open = [...start.children];
   let count = 0;
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

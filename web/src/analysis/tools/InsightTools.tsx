@@ -27,7 +27,7 @@ const SIDES: readonly Segment<Color | null>[] = [
 ];
 const module = signal<AnalysisModule | null>(null);
 
-interface Answers {
+interface Asked {
   readonly insight: ReadonlySignal<Insight | null>;
   readonly board: ReadonlySignal<{ readonly move: string; readonly changes: readonly AttackChange[] } | null>;
 }
@@ -78,7 +78,7 @@ export function InsightTools({ page, source }: { page: Page; source: StudyMode }
 }
 
 /** Asks Rust about the position on the boards, and about the board move that the person points at. */
-function ask(store: Store, source: StudyMode): Answers {
+function ask(store: Store, source: StudyMode): Asked {
   const isOn = computed(() => options.value !== NO_INSIGHT);
   const insight = computed(() => {
     const { rules, tfen } = source.board.snapshot.value;
@@ -126,7 +126,7 @@ function Switch({
   );
 }
 
-function Attacked({ answers }: { answers: Answers }) {
+function Attacked({ answers }: { answers: Asked }) {
   const { attacks } = options.value;
   const insight = answers.insight.value;
   if (attacks === null || insight === null) return null;
@@ -146,7 +146,7 @@ function usePieces(source: StudyMode): NamePiece {
   return (square) => pieces.value.get(square) ?? { square, color: "white", kind: "pawn", marks: [] };
 }
 
-function Exposed({ answers, source }: { answers: Answers; source: StudyMode }) {
+function Exposed({ answers, source }: { answers: Asked; source: StudyMode }) {
   const piece = usePieces(source);
   const insight = answers.insight.value;
   if (insight === null) return null;
@@ -164,7 +164,7 @@ function Exposed({ answers, source }: { answers: Answers; source: StudyMode }) {
   );
 }
 
-function Checks({ answers, source }: { answers: Answers; source: StudyMode }) {
+function Checks({ answers, source }: { answers: Asked; source: StudyMode }) {
   const piece = usePieces(source);
   const insight = answers.insight.value;
   if (insight === null) return null;
@@ -179,7 +179,7 @@ function Checks({ answers, source }: { answers: Answers; source: StudyMode }) {
 }
 
 interface MateProps {
-  answers: Answers;
+  answers: Asked;
   source: StudyMode;
   look: (escape: FailedEscape | null) => void;
 }
@@ -220,7 +220,7 @@ function escapeText({ kind, piece: role, from, to, pins, occupied, refuters }: F
   return kind === "flight" ? words.flight(to, against) : words[kind](role, from, to, against);
 }
 
-function BoardChanges({ answers }: { answers: Answers }) {
+function BoardChanges({ answers }: { answers: Asked }) {
   const board = answers.board.value;
   if (board === null) return <p class="hint-text">{words.pickBoard}</p>;
   const lines = board.changes

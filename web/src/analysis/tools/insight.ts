@@ -63,14 +63,14 @@ export function insightOverlay({ insight, options, changes, turn, escape }: Ques
   return { fills, rings, arrows };
 }
 
-interface Draft {
+interface Drawn {
   readonly fills: OverlayFill[];
   readonly rings: OverlayRing[];
   readonly arrows: OverlayArrow[];
 }
 
 /** Marks every square that the king cannot reach; for the way out that is looked at, the move and what refutes it. */
-function addMate(escapes: readonly FailedEscape[], escape: FailedEscape | null, { fills, rings, arrows }: Draft): void {
+function addMate(escapes: readonly FailedEscape[], escape: FailedEscape | null, { fills, rings, arrows }: Drawn): void {
   for (const { kind, to } of escapes) {
     if (kind === "flight" && to !== null) fills.push({ at: to, tone: "lost", strength: 0.3, label: "×" });
   }
