@@ -1,6 +1,7 @@
 // Runs before the first paint, as a classic script: chooses the screen and the theme, and makes the
 // buttons of `index.html` work. A click before the app has loaded changes the address, which the app reads when it starts.
 import { GAME, HOME, parsePlace, screenOf } from "../place/place";
+import { fieldsIn } from "../storage/storage";
 
 {
   const root = document.documentElement;
@@ -8,30 +9,21 @@ import { GAME, HOME, parsePlace, screenOf } from "../place/place";
   /** Whether the game of the last visit goes on; set once there has been a game. */
   const underWay = "trid.underWay";
 
-  /** A stored item that may be missing, broken or denied. */
-  const stored = (key: string): Record<string, unknown> | null => {
+  /** A stored item; null where the browser denies the storage. */
+  const stored = (key: string): string | null => {
     try {
-      return JSON.parse(localStorage.getItem(key) ?? "null") as Record<string, unknown> | null;
+      return localStorage.getItem(key);
     } catch {
       return null;
     }
   };
 
-  /** Whether the game on the board at the last visit goes on. */
-  const isUnderWay = (): boolean => {
-    try {
-      return localStorage.getItem(underWay) === "true";
-    } catch {
-      return false;
-    }
-  };
-
   // A dialog opens over the game under way, or over the home screen.
-  const usual = isUnderWay() ? GAME : HOME;
+  const usual = stored(underWay) === "true" ? GAME : HOME;
   const place = location.hash === "" ? usual : parsePlace(location.hash, usual);
   root.dataset.screen = screenOf(place ?? HOME).kind === "home" ? "home" : "game";
 
-  const theme = new URLSearchParams(location.search).get("theme") ?? stored("trid.view")?.theme;
+  const theme = new URLSearchParams(location.search).get("theme") ?? fieldsIn(stored("trid.view")).theme;
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
 
   /** Set when the offer of the first minute was taken or declined, or when the learn screen was opened. */

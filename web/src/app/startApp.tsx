@@ -11,7 +11,7 @@ import { createOnline } from "../online/online";
 import { createOnlineTurns } from "../online/onlineTurns";
 import { debugAddress, readPreferences, savePreferences } from "../board/preferences";
 import { openDatabase, type Database } from "../storage/database";
-import { createItemStorage, openStorage, readItems, setItems, type ItemStorage } from "../storage/storage";
+import { createItemStorage, openStorage, readItems, setItems, tryStore, type ItemStorage } from "../storage/storage";
 import { prepareSession, Session } from "../game/session";
 import type { Store } from "../board/store";
 import { createStudies, takeLeftStudies } from "../storage/studies";
@@ -100,11 +100,7 @@ async function openItems(storage: Storage): Promise<OpenItems> {
 function rememberUnderWay(storage: Storage, current: string | null, underWay: boolean): void {
   if (current === null) return;
   delete document.documentElement.dataset.offer;
-  try {
-    storage.setItem("trid.underWay", String(underWay));
-  } catch {
-    // The next visit shows the home screen first.
-  }
+  tryStore(storage, "trid.underWay", String(underWay));
 }
 
 /** Keeps debug mode in the address, and prints the World when it is switched on. */

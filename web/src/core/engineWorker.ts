@@ -2,6 +2,7 @@
 import type { SearchInfo } from "../wire/engine";
 import type { EngineMessage, WorkerRequest } from "./engine";
 import { loadEngineModule } from "./engineModule";
+import { parse, type Json } from "./json";
 
 /** The size of the transposition table. */
 const HASH_MIB = 32;
@@ -14,7 +15,7 @@ function send(message: EngineMessage): void {
 
 onmessage = async ({ data: { id, request } }: MessageEvent<WorkerRequest>): Promise<void> => {
   try {
-    const onInfo = (json: string): void => send({ kind: "info", id, info: JSON.parse(json) as SearchInfo });
+    const onInfo = (info: Json<SearchInfo>): void => send({ kind: "info", id, info: parse(info) });
     const move = (await engine).search(JSON.stringify(request), { onInfo });
     send({ kind: "move", id, move: move ?? null });
   } catch (error) {

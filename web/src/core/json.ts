@@ -1,4 +1,4 @@
-// JSON from WebAssembly, whose declarations say what it holds.
+// JSON from WebAssembly or the server, whose declarations say what it holds.
 
 declare const held: unique symbol;
 

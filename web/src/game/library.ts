@@ -3,7 +3,7 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ClockRecord } from "../core/clock";
 import type { Opponent } from "../core/engine";
 import { text } from "../text";
-import { keysOf } from "../storage/storage";
+import { fieldsOf, keysOf, tryStore } from "../storage/storage";
 
 /** The stored form: JSON with these keys. */
 export interface StoredGame {
@@ -59,11 +59,7 @@ export function createLibrary(storage: Storage): Library {
 
   function write(game: StoredGame): string | null {
     if (isBroken(get(game.id))) return text.page.storage.taken;
-    try {
-      storage.setItem(GAME_KEY + game.id, JSON.stringify(game));
-    } catch {
-      return text.page.storage.full;
-    }
+    if (!tryStore(storage, GAME_KEY + game.id, JSON.stringify(game))) return text.page.storage.full;
     contents.value = { storage };
     return null;
   }
@@ -84,13 +80,8 @@ export function createLibrary(storage: Storage): Library {
     },
     reportFailure: () => (error.value = text.page.storage.full),
     current: () => storage.getItem(CURRENT_KEY),
-    setCurrent(id) {
-      try {
-        storage.setItem(CURRENT_KEY, id);
-      } catch {
-        // `put` runs first and reports it.
-      }
-    },
+    // `put` runs first and reports a full storage.
+    setCurrent: (id) => void tryStore(storage, CURRENT_KEY, id),
     refresh: () => (contents.value = { storage }),
   };
 }
@@ -125,7 +116,7 @@ function readEntry(id: string, raw: string): LibraryEntry {
 function findDefect(value: unknown): string | null {
   const { storage } = text.page;
   if (typeof value !== "object" || value === null) return storage.notAnObject;
-  const fields = value as Record<string, unknown>;
+  const fields = fieldsOf(value);
   if (typeof fields.game !== "string") return storage.noGame;
   if (typeof fields.name !== "string") return storage.noName;
   if (typeof fields.changed !== "number") return storage.noDate;
@@ -137,8 +128,7 @@ function findDefect(value: unknown): string | null {
 }
 
 function isClock(value: unknown): value is ClockRecord {
-  if (typeof value !== "object" || value === null) return false;
-  const fields = value as Record<string, unknown>;
+  const fields = fieldsOf(value);
   const isPair = (each: unknown): boolean =>
     Array.isArray(each) && each.length === 2 && each.every((time) => typeof time === "number");
   return (
@@ -150,7 +140,6 @@ function isClock(value: unknown): value is ClockRecord {
 }
 
 function isOpponent(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const fields = value as Record<string, unknown>;
+  const fields = fieldsOf(value);
   return typeof fields.strength === "number" && (fields.plays === "white" || fields.plays === "black");
 }

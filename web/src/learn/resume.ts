@@ -1,6 +1,6 @@
 // Remembers the last place on the learn screen, so that "Learn" in the header leads back to it.
 import { formatPlace, LESSONS, parsePlace, screenOf, type Screen } from "../place/place";
-import { openStorage } from "../storage/storage";
+import { openStorage, tryStore } from "../storage/storage";
 
 const KEY = "trid.learn.last";
 
@@ -10,12 +10,7 @@ let shown: Screen | null = null;
 /** Remembers the place; null when the screen is left. */
 export function stoppedAt(place: Screen | null): void {
   shown = place;
-  if (place === null) return;
-  try {
-    storage.setItem(KEY, formatPlace(place));
-  } catch {
-    // Without storage the menu opens.
-  }
+  if (place !== null) tryStore(storage, KEY, formatPlace(place));
 }
 
 /** Where to go on: the last place, or the menu if the screen is open already. */

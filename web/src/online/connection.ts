@@ -14,6 +14,7 @@ import {
   type ConnectionStatus,
 } from "./connectionState";
 import type { AppError } from "../core/errors";
+import { parse, type Json } from "../core/json";
 
 export interface Connection {
   readonly status: ReadonlySignal<ConnectionStatus>;
@@ -153,8 +154,8 @@ class GameConnection implements Connection {
     const address = this.#parts.address(after);
     const socket = this.#parts.open?.(address) ?? new WebSocket(address);
     this.#socket = socket;
-    socket.onmessage = ({ data }: MessageEvent) =>
-      this.#dispatch({ type: "received", socket: number, message: JSON.parse(String(data)) as ServerMessage });
+    socket.onmessage = ({ data }: MessageEvent<Json<ServerMessage>>) =>
+      this.#dispatch({ type: "received", socket: number, message: parse(data) });
     socket.onclose = () => this.#dispatch({ type: "disconnected", socket: number });
   }
 

@@ -1,6 +1,7 @@
 // The player's running online games and the players in the lobby, for the home screen and the header. Only a browser that
 // has been identified before asks for its games. Both are asked quietly: without an answer the last one stays.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
+import { fieldsIn, tryStore } from "../storage/storage";
 import type { GameServer } from "./server";
 import type { GameSummary, Player } from "../wire/online";
 import type { Color } from "../wire/snapshot";
@@ -107,20 +108,11 @@ function runningGame(game: GameSummary, me: Pick<Player, "id">): RunningGame[] {
 }
 
 function readPlayer(storage: Storage): string | null {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
-    if (typeof stored !== "object" || stored === null || !("id" in stored)) return null;
-    return typeof stored.id === "string" ? stored.id : null;
-  } catch {
-    return null;
-  }
+  const { id } = fieldsIn(storage.getItem(KEY));
+  return typeof id === "string" ? id : null;
 }
 
 function savePlayer(storage: Storage, id: string | null): void {
-  try {
-    if (id === null) storage.removeItem(KEY);
-    else storage.setItem(KEY, JSON.stringify({ id }));
-  } catch {
-    // With a full storage the home screen does not show the games.
-  }
+  if (id === null) storage.removeItem(KEY);
+  else tryStore(storage, KEY, JSON.stringify({ id }));
 }

@@ -31,6 +31,30 @@ export function keysOf(storage: Storage): readonly string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
 }
 
+/** Whether an item was stored: a full or denied storage takes none. */
+export function tryStore(storage: Storage, key: string, text: string): boolean {
+  try {
+    storage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The fields of an object of unknown origin; none of any other value. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" ? { ...value } : {};
+}
+
+/** The fields of an object in JSON; none of any other text. */
+export function fieldsIn(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    return fieldsOf(JSON.parse(text ?? "null"));
+  } catch {
+    return {};
+  }
+}
+
 /** The texts in the database. */
 export async function readItems(database: Database): Promise<Map<string, string>> {
   const entries = await database.entries("items");

@@ -2,7 +2,7 @@
 // says so.
 import { signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Database } from "./database";
-import { keysOf, STUDY_KEY } from "./storage";
+import { fieldsIn, fieldsOf, keysOf, STUDY_KEY, tryStore } from "./storage";
 
 /** The stored form: an object with these keys. */
 export interface StoredStudy {
@@ -106,13 +106,9 @@ export function createStudies(database: Database, storage: Storage): Studies {
     update: (study, known) =>
       write(study, (stored) => !isStudy(stored) || known().some((each) => hasSameContents(stored, each))),
     leave(study) {
-      try {
-        // A closed page completes no transaction. `takeLeftStudies` moves it at the next start.
-        storage.setItem(STUDY_KEY + study.id, JSON.stringify(study));
-        unwritten.set(study.id, study);
-      } catch {
-        void this.put(study);
-      }
+      // A closed page completes no transaction. `takeLeftStudies` moves it at the next start.
+      if (tryStore(storage, STUDY_KEY + study.id, JSON.stringify(study))) unwritten.set(study.id, study);
+      else void this.put(study);
     },
     async remove(id) {
       unwritten.delete(id);
@@ -129,7 +125,7 @@ export function createStudies(database: Database, storage: Storage): Studies {
 export async function takeLeftStudies(database: Database, storage: Storage): Promise<void> {
   for (const key of keysOf(storage).filter((each) => each.startsWith(STUDY_KEY))) {
     const text = storage.getItem(key);
-    const left = parse(text ?? "");
+    const left = fieldsIn(text);
     if (!isStudy(left)) continue;
     const accepts = (stored: unknown): boolean => !isStudy(stored) || stored.changed <= left.changed;
     const accepted = await database.replace("studies", left.id, left, accepts);
@@ -141,22 +137,13 @@ export async function takeLeftStudies(database: Database, storage: Storage): Pro
   }
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** Whether two versions of a study differ at most by the node that was shown. */
 export function hasSameContents(one: StoredStudy, other: StoredStudy): boolean {
   return one.record === other.record && one.name === other.name;
 }
 
 export function isStudy(value: unknown): value is StoredStudy {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, name, changed, record, path, collapsed } = value as Record<string, unknown>;
+  const { id, name, changed, record, path, collapsed } = fieldsOf(value);
   if (!Array.isArray(collapsed)) return false;
   const texts = [id, name, record, path, ...(collapsed as unknown[])].every((each) => typeof each === "string");
   return texts && typeof changed === "number";

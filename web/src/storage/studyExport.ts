@@ -1,4 +1,5 @@
 // Studies in an exported file: a line that readers of T-PGN skip, `% trid.study {json}`, and then the study as a game.
+import { fieldsIn } from "./storage";
 import { isStudy, type StoredStudy } from "./studies";
 
 const LINE = /^% trid\.study (.+)$/m;
@@ -19,18 +20,9 @@ export function readStudies(text: string): { readonly studies: readonly StoredSt
   let others = before;
   for (let at = 0; at < parts.length; at += 2) {
     const record = parts[at + 1]?.trim() ?? "";
-    const study = { ...parseObject(parts[at] ?? ""), record };
+    const study = { ...fieldsIn(parts[at] ?? null), record };
     if (isStudy(study)) studies.push(study);
     else others += record;
   }
   return { studies, others };
-}
-
-function parseObject(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }

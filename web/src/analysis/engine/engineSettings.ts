@@ -1,4 +1,5 @@
 // The engine's settings, which stay between visits.
+import { fieldsIn, tryStore } from "../../storage/storage";
 import { LINE_COUNTS, type LineCount } from "./found";
 
 export interface EngineSettings {
@@ -13,7 +14,7 @@ const KEY = "trid.engine";
 
 /** The stored settings; the default for each that is missing or not valid. */
 export function readSettings(storage: Storage): EngineSettings {
-  const { lines, unlimited, arrowsOn } = stored(storage);
+  const { lines, unlimited, arrowsOn } = fieldsIn(storage.getItem(KEY));
   return {
     lines: LINE_COUNTS.find((count) => count === lines) ?? DEFAULT_SETTINGS.lines,
     unlimited: typeof unlimited === "boolean" ? unlimited : DEFAULT_SETTINGS.unlimited,
@@ -23,19 +24,5 @@ export function readSettings(storage: Storage): EngineSettings {
 
 export function saveSettings(storage: Storage, settings: EngineSettings): void {
   const text = JSON.stringify(settings);
-  if (text === JSON.stringify(readSettings(storage))) return;
-  try {
-    storage.setItem(KEY, text);
-  } catch {
-    // With a full storage only the settings are lost.
-  }
-}
-
-function stored(storage: Storage): Partial<Record<keyof EngineSettings, unknown>> {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(KEY) ?? "{}");
-    return typeof value === "object" && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+  if (text !== JSON.stringify(readSettings(storage))) tryStore(storage, KEY, text);
 }

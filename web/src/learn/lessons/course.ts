@@ -2,7 +2,7 @@
 import { parse } from "../../core/json";
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../core/learnModule";
-import { savedItems } from "../../storage/storage";
+import { savedItems, tryStore } from "../../storage/storage";
 import type { Progress, StageSummary } from "../../wire/learn";
 
 export const PROGRESS_KEY = "trid.learn.lessons";
@@ -60,11 +60,7 @@ export function createCourse(module: CourseModule, storage: Storage): Course {
   }
 
   function write(key: string, text: string): void {
-    try {
-      storage.setItem(key, text);
-    } catch {
-      error.value = "full";
-    }
+    if (!tryStore(storage, key, text)) error.value = "full";
   }
 
   /** Changes the stored progress, which another tab may have written meanwhile. */

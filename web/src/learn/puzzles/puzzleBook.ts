@@ -3,7 +3,7 @@ import { parse } from "../../core/json";
 import { signal, type Signal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../core/learnModule";
 import { RULE_BOOKS } from "../../core/ruleBooks";
-import { savedItems } from "../../storage/storage";
+import { savedItems, tryStore } from "../../storage/storage";
 import type { RuleBook } from "../../wire/world";
 import type { RunKind } from "../../place/place";
 import type { WasmAttempt } from "../../wasm/learn/trid_learn";
@@ -145,11 +145,7 @@ export class PuzzleBook {
   }
 
   #store(key: string, text: string): void {
-    try {
-      this.#storage.setItem(key, text);
-    } catch {
-      this.error.value = "notSaved";
-    }
+    if (!tryStore(this.#storage, key, text)) this.error.value = "notSaved";
   }
 }
 

@@ -2,7 +2,7 @@
 import { parse } from "../../core/json";
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../core/learnModule";
-import { savedItems } from "../../storage/storage";
+import { savedItems, tryStore } from "../../storage/storage";
 import type { StoredScores, TrainerKind, TrainerScore } from "../../wire/learn";
 
 export const SCORES_KEY = "trid.trainers";
@@ -53,11 +53,7 @@ export function createScores(
   const read = (): StoredScores => parse(module.trainer_scores(storage.getItem(SCORES_KEY) ?? undefined));
   const stored = signal(read());
   const write = (text: string): boolean => {
-    try {
-      storage.setItem(SCORES_KEY, text);
-    } catch {
-      return false;
-    }
+    if (!tryStore(storage, SCORES_KEY, text)) return false;
     stored.value = read();
     return true;
   };
