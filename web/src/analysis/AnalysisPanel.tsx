@@ -2,7 +2,7 @@
 import { useSignal, type Signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Icon, type IconName } from "../ui/icons";
+import { type IconName } from "../ui/icons";
 import { MoveEntry } from "../ui/MoveEntry";
 import { Notice } from "../ui/Notice";
 import { StepBar } from "../ui/StepBar";
@@ -23,6 +23,7 @@ import { MoveTree } from "./study/MoveTree";
 import { NodeEditor } from "./study/NodeEditor";
 import { treeKeys } from "./study/treeKeys";
 import { ToolsPanel } from "./tools/ToolsPanel";
+import { IconButton } from "../ui/Button";
 
 const TABS = ["moves", "engine", "report", "tools"] as const;
 type Tab = (typeof TABS)[number];
@@ -122,11 +123,7 @@ function StudyHead({ page, study }: Omit<PanelProps, "engines">) {
 }
 
 function Action({ icon, label, act }: { icon: IconName; label: string; act: () => void }) {
-  return (
-    <button type="button" class="quiet small" aria-label={label} title={label} onClick={act}>
-      <Icon name={icon} />
-    </button>
-  );
+  return <IconButton icon={icon} label={label} title={label} onClick={act} />;
 }
 
 function StudyName({ study }: Pick<PanelProps, "study">) {

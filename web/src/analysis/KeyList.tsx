@@ -2,9 +2,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import { text } from "../text";
 import { analysisText } from "../text/analysis";
-import { Icon } from "../ui/icons";
 import { keyBindings } from "./keys";
 import type { OpenStudy } from "./study/useStudy";
+import { IconButton } from "../ui/Button";
 
 const words = analysisText.keys;
 
@@ -18,9 +18,7 @@ export function KeyList({ study }: { study: OpenStudy }) {
     <dialog class="analysis-keys" ref={dialog} aria-label={words.title} onClose={close}>
       <div class="analysis-keys-head">
         <h2>{words.title}</h2>
-        <button type="button" class="quiet small" aria-label={text.page.close} onClick={close}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={text.page.close} onClick={close} />
       </div>
       <dl>
         {keyBindings.value.map(({ keys, label }) => (

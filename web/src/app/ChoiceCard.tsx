@@ -9,8 +9,8 @@ import type { Rect, SceneHandle } from "../board/sceneContract";
 import type { Store } from "../board/store";
 import { squareText } from "../board/statusText";
 import { text } from "../text";
-import { Icon } from "../ui/icons";
 import { placeBeside } from "../ui/placeBeside";
+import { IconButton } from "../ui/Button";
 
 export type PressedView = "map" | "scene";
 
@@ -62,15 +62,13 @@ function Card({ choice, store, scene, pressed }: CardProps & { choice: Choice })
         )}
       </div>
       {!forced && (
-        <button
-          type="button"
+        <IconButton
+          icon="close"
+          label={text.page.cancel}
           class="quiet choice-cancel"
-          aria-label={text.page.cancel}
           title={text.page.cancel}
           onClick={() => store.deselect()}
-        >
-          <Icon name="close" />
-        </button>
+        />
       )}
     </div>
   );

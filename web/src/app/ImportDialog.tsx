@@ -7,6 +7,7 @@ import { analyseText, openFile, openText } from "./importRecords";
 import type { AppPage } from "./page";
 import { SaidText } from "../ui/SaidText";
 import { Dialog } from "../ui/Dialog";
+import { Button } from "../ui/Button";
 
 export function ImportDialog({ page, close }: { page: AppPage; close: () => void }) {
   const words = dialogText.open;
@@ -42,13 +43,11 @@ export function ImportDialog({ page, close }: { page: AppPage; close: () => void
         >
           <Icon name="analyse" /> {text.games.analyse}
         </button>
-        <button
-          type="button"
+        <Button
           class="primary"
+          label={words.open}
           onClick={() => openText(field.current?.value ?? "", text.page.open.pastedText, page)}
-        >
-          {words.open}
-        </button>
+        />
       </div>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { HOME } from "../place/place";
 import { text } from "../text";
 import { Icon } from "../ui/icons";
 import type { AppPage } from "./page";
+import { Button } from "../ui/Button";
 
 /** What the server says to an address that leads to no game: cut short, mistyped or deleted. */
 const WRONG_ADDRESS: readonly string[] = ["E_NO_GAME", "E_BAD_REQUEST"];
@@ -21,9 +22,7 @@ export function NoGame({ page, error }: { page: AppPage; error: AppError }) {
         <button type="button" class="primary" onClick={() => page.openDialog("online")}>
           <Icon name="people" /> {words.online}
         </button>
-        <button type="button" onClick={() => page.go(HOME)}>
-          {words.home}
-        </button>
+        <Button label={words.home} onClick={() => page.go(HOME)} />
       </div>
       {details !== null && (
         <details class="said-details">

@@ -7,6 +7,7 @@ import { PRESETS, STOREYS } from "../board/view";
 import type { Place } from "../place/place";
 import { text } from "../text";
 import { SceneTools } from "./SceneTools";
+import { Button } from "../ui/Button";
 
 declare global {
   interface Window {
@@ -77,14 +78,12 @@ export function SceneHost({ store, gone, scene, screen }: SceneHostProps) {
           ))}
         </div>
         <Slicer store={store} />
-        <button
-          type="button"
+        <Button
           class="scene-options"
           aria-expanded={tools.value}
+          label={text.view.options}
           onClick={() => (tools.value = !tools.value)}
-        >
-          {text.view.options}
-        </button>
+        />
       </div>
       {tools.value && <SceneTools store={store} scene={scene} />}
     </div>

@@ -2,6 +2,7 @@
 import { text } from "../text";
 import { CardDialog } from "../ui/CardDialog";
 import type { AppPage } from "./page";
+import { Button } from "../ui/Button";
 
 export function WaitingForServer({ page }: { page: AppPage }) {
   const waiting = page.online.waiting.value;
@@ -13,12 +14,13 @@ function Waiting({ page, trying }: { page: AppPage; trying: boolean }) {
   return (
     <CardDialog title={navigator.onLine ? unreachable : offline} close={() => page.online.leave()}>
       <p>{explanation}</p>
-      <button type="button" class="primary" aria-disabled={trying} onClick={() => page.online.retry()}>
-        {trying ? busy : retry}
-      </button>
-      <button type="button" class="quiet" onClick={() => page.online.leave()}>
-        {leave}
-      </button>
+      <Button
+        class="primary"
+        aria-disabled={trying}
+        label={trying ? busy : retry}
+        onClick={() => page.online.retry()}
+      />
+      <Button class="quiet" label={leave} onClick={() => page.online.leave()} />
     </CardDialog>
   );
 }

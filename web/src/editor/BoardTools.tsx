@@ -6,6 +6,7 @@ import { editorText } from "../text/editor";
 import type { RuleBook } from "../wire/world";
 import type { EditorMode } from "./editorMode";
 import { SIDES } from "./Palette";
+import { Button } from "../ui/Button";
 
 const BOOKS: readonly Segment<RuleBook>[] = RULE_BOOKS.map((value) => ({
   value,
@@ -30,15 +31,9 @@ export function BoardTools({ source }: { source: EditorMode }) {
         choose={(rules) => source.setRules(rules)}
       />
       <div class="editor-actions">
-        <button type="button" onClick={() => source.start()}>
-          {editorText.start}
-        </button>
-        <button type="button" onClick={() => source.clear()}>
-          {editorText.clear}
-        </button>
-        <button type="button" onClick={() => source.mirror()}>
-          {editorText.mirror}
-        </button>
+        <Button label={editorText.start} onClick={() => source.start()} />
+        <Button label={editorText.clear} onClick={() => source.clear()} />
+        <Button label={editorText.mirror} onClick={() => source.mirror()} />
       </div>
     </>
   );
@@ -61,12 +56,8 @@ function SelectedBoard({ source }: { source: EditorMode }) {
         choose={(color) => source.placeBoard(pin, color)}
       />
       <div class="editor-actions">
-        <button type="button" onClick={() => source.turnBoard(pin)}>
-          {editorText.rotate}
-        </button>
-        <button type="button" class="danger" onClick={() => source.removeBoard(pin)}>
-          {editorText.remove}
-        </button>
+        <Button label={editorText.rotate} onClick={() => source.turnBoard(pin)} />
+        <Button class="danger" label={editorText.remove} onClick={() => source.removeBoard(pin)} />
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ import { editorText } from "../text/editor";
 import type { Color, Role } from "../wire/snapshot";
 import type { PinName } from "../wire/world";
 import { MOVE_TOOL, type EditorMode, type EditorTool } from "./editorMode";
+import { Button } from "../ui/Button";
 
 const COLORS: readonly Color[] = ["white", "black"];
 const ROLES: readonly Role[] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
@@ -40,12 +41,8 @@ export function Palette({ source }: { source: EditorMode }) {
           <Icon name="trash" />
           <span>{editorText.erase}</span>
         </Tool>
-        <button type="button" aria-disabled={!source.canUndo.value} onClick={() => source.undo()}>
-          {editorText.undo}
-        </button>
-        <button type="button" aria-disabled={!source.canRedo.value} onClick={() => source.redo()}>
-          {editorText.redo}
-        </button>
+        <Button aria-disabled={!source.canUndo.value} label={editorText.undo} onClick={() => source.undo()} />
+        <Button aria-disabled={!source.canRedo.value} label={editorText.redo} onClick={() => source.redo()} />
       </div>
     </div>
   );
@@ -61,21 +58,19 @@ interface ToolProps {
 function Tool({ source, tool, label, children }: ToolProps) {
   const pressed = isSame(source.tool.value, tool);
   return (
-    <button
-      type="button"
+    <Button
       class="editor-tool"
       aria-label={label}
       title={label}
       aria-pressed={pressed}
+      label={children}
       onClick={() => {
         source.editing.deselect();
         // Pressing the tool in hand puts it down.
         source.tool.value = pressed ? MOVE_TOOL : tool;
       }}
       onPointerDown={(event) => startPlacing(event, source, tool)}
-    >
-      {children}
-    </button>
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { errorDetails, errorText } from "../core/errorText";
 import { formatPlace } from "../place/place";
 import { editorText } from "../text/editor";
 import type { EditorMode } from "./editorMode";
+import { Button } from "../ui/Button";
 
 export function PositionText({ source }: { source: EditorMode }) {
   const { text } = source.view.value;
@@ -45,12 +46,8 @@ export function PositionText({ source }: { source: EditorMode }) {
         )}
       </div>
       <div class="editor-actions">
-        <button type="button" onClick={() => void copy(text, editorText.copied)}>
-          {editorText.copy}
-        </button>
-        <button type="button" onClick={() => void copy(link(), editorText.linkCopied)}>
-          {editorText.copyLink}
-        </button>
+        <Button label={editorText.copy} onClick={() => void copy(text, editorText.copied)} />
+        <Button label={editorText.copyLink} onClick={() => void copy(link(), editorText.linkCopied)} />
         <span role="status">{said}</span>
       </div>
     </section>

@@ -4,6 +4,7 @@ import type { Page } from "../ui/page";
 import { PlayFrom } from "../ui/PlayFrom";
 import { editorText } from "../text/editor";
 import type { EditorMode } from "./editorMode";
+import { Button } from "../ui/Button";
 
 export function Verdict({ page, source }: { page: Page; source: EditorMode }) {
   const { errors, snapshot, text } = source.view.value;
@@ -38,16 +39,16 @@ export function Verdict({ page, source }: { page: Page; source: EditorMode }) {
         )}
       </div>
       <PlayFrom page={page} rules={snapshot.rules} tfen={snapshot.tfen} turn={snapshot.turn} disabled={!possible}>
-        <button type="button" aria-disabled={!possible} onClick={() => possible && page.openDialog("online")}>
-          {editorText.online}
-        </button>
-        <button
-          type="button"
+        <Button
           aria-disabled={!possible}
+          label={editorText.online}
+          onClick={() => possible && page.openDialog("online")}
+        />
+        <Button
+          aria-disabled={!possible}
+          label={editorText.analyse}
           onClick={() => possible && void analyse(page, { name: editorText.study, record: text })}
-        >
-          {editorText.analyse}
-        </button>
+        />
       </PlayFrom>
     </section>
   );

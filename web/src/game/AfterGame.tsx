@@ -3,6 +3,7 @@ import { text } from "../text";
 import { analyseSession } from "../ui/analyse";
 import { Icon } from "../ui/icons";
 import { faceBoard, type PlayPage } from "./page";
+import { Button } from "../ui/Button";
 
 export function AfterGame({ page }: { page: PlayPage }) {
   return (
@@ -19,9 +20,7 @@ function Played({ page }: { page: PlayPage }) {
   };
   return (
     <>
-      <button type="button" class="primary" onClick={() => again()}>
-        {opponent ? text.games.rematch : text.games.playAgain}
-      </button>
+      <Button class="primary" label={opponent ? text.games.rematch : text.games.playAgain} onClick={() => again()} />
       {level !== null && (
         <button type="button" aria-label={text.games.playLevel(level)} onClick={() => again(level)}>
           <Icon name="computer" /> {text.games.level(level)}

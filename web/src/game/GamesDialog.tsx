@@ -17,6 +17,7 @@ import { SaidText } from "../ui/SaidText";
 import { Dialog } from "../ui/Dialog";
 import { RenameForm } from "../ui/RenameForm";
 import { StudyRows, studiesText, useStudies } from "./StudyRows";
+import { Button, IconButton } from "../ui/Button";
 
 const words = dialogText.games;
 
@@ -58,9 +59,7 @@ export function GamesDialog({ page, close }: { page: PlayPage; close: () => void
             <Icon name="import" /> {text.games.exportAll}
           </button>
         )}
-        <button type="button" class="primary" onClick={() => page.openDialog("import")}>
-          {words.open}
-        </button>
+        <Button class="primary" label={words.open} onClick={() => page.openDialog("import")} />
       </div>
     </Dialog>
   );
@@ -89,41 +88,25 @@ function Row({ entry, page, close }: RowProps) {
       ) : (
         <OpenButton entry={entry} page={page} close={close} />
       )}
-      <button
-        type="button"
-        class="quiet small"
-        aria-label={text.games.analyseNamed(entry.name)}
+      <IconButton
+        icon="analyse"
+        label={text.games.analyseNamed(entry.name)}
         title={text.games.analyse}
         onClick={() => void analyseGame(page, entry)}
-      >
-        <Icon name="analyse" />
-      </button>
-      <button
-        type="button"
-        class="quiet small"
-        aria-label={text.games.export(entry.name)}
+      />
+      <IconButton
+        icon="import"
+        label={text.games.export(entry.name)}
         title={text.games.exportFormat}
         aria-expanded={editing.value === "export"}
         onClick={() => toggle("export")}
-      >
-        <Icon name="import" />
-      </button>
-      <button
-        type="button"
-        class="quiet small"
-        aria-label={words.renameNamed(entry.name)}
-        onClick={() => toggle("name")}
-      >
-        <Icon name="pen" />
-      </button>
-      <button
-        type="button"
-        class="quiet small"
-        aria-label={words.deleteNamed(entry.name)}
+      />
+      <IconButton icon="pen" label={words.renameNamed(entry.name)} onClick={() => toggle("name")} />
+      <IconButton
+        icon="trash"
+        label={words.deleteNamed(entry.name)}
         onClick={() => askDelete(page, entry.id, entry.name)}
-      >
-        <Icon name="trash" />
-      </button>
+      />
       {editing.value === "export" && <ExportButtons entry={entry} page={page} />}
     </li>
   );
@@ -162,22 +145,18 @@ function ExportButtons({ entry, page }: { entry: StoredGame; page: PlayPage }) {
   return (
     <div class="game-export" role="group" aria-label={text.games.export(entry.name)}>
       <span>{exportFormat}</span>
-      <button
-        type="button"
+      <Button
         class="small"
         aria-label={exported(entry.name, tpgn)}
+        label={tpgn}
         onClick={() => void exportTpgn(page, [entry], fileName(entry.name))}
-      >
-        {tpgn}
-      </button>
-      <button
-        type="button"
+      />
+      <Button
         class="small"
         aria-label={exported(entry.name, json)}
+        label={json}
         onClick={() => download(`${fileName(entry.name)}.json`, entry.game)}
-      >
-        {json}
-      </button>
+      />
     </div>
   );
 }
@@ -208,17 +187,12 @@ function BrokenRow({ entry, page }: { entry: BrokenGame; page: PlayPage }) {
         <b>{words.broken}</b>
         <small>{words.brokenNote(entry.broken)}</small>
       </span>
-      <button type="button" class="quiet small" onClick={() => download("broken-game.txt", entry.raw)}>
-        {words.export}
-      </button>
-      <button
-        type="button"
-        class="quiet small"
-        aria-label={words.deleteNamed(words.brokenName)}
+      <Button class="quiet small" label={words.export} onClick={() => download("broken-game.txt", entry.raw)} />
+      <IconButton
+        icon="trash"
+        label={words.deleteNamed(words.brokenName)}
         onClick={() => askDelete(page, entry.id, words.brokenName)}
-      >
-        <Icon name="trash" />
-      </button>
+      />
     </li>
   );
 }

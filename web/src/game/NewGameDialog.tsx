@@ -13,6 +13,7 @@ import type { PlayPage } from "./page";
 import { StrengthField } from "../ui/StrengthField";
 import { ClockFields } from "../ui/ClockFields";
 import { Dialog } from "../ui/Dialog";
+import { Button } from "../ui/Button";
 
 const words = dialogText.newGame;
 
@@ -100,9 +101,7 @@ export function NewGameDialog({ page, opponent, close }: NewGameProps) {
         <RuleBookChoice book={book} />
         <ClockChoice clock={clock} />
         <div class="dialog-answers">
-          <button type="button" onClick={() => page.go({ kind: "editor", text: null })}>
-            {words.setUp}
-          </button>
+          <Button label={words.setUp} onClick={() => page.go({ kind: "editor", text: null })} />
           <button type="submit" class="primary">
             {words.start}
           </button>

@@ -10,6 +10,7 @@ import { copyText } from "../ui/copyText";
 import { download } from "../ui/download";
 import type { PlayPage } from "./page";
 import { Dialog } from "../ui/Dialog";
+import { Button } from "../ui/Button";
 
 const FORMATS: readonly RecordFormat[] = ["tpgn", "json", "tfen"];
 
@@ -75,14 +76,12 @@ export function ShareDialog({ page, close }: { page: PlayPage; close: () => void
       />
       <div class="dialog-answers">
         <CopyButton copied={record} />
-        <button
-          type="button"
+        <Button
           class="primary"
           disabled={record === ""}
+          label={words.download}
           onClick={() => download(`tri-d.${format.value}`, record)}
-        >
-          {words.download}
-        </button>
+        />
       </div>
     </Dialog>
   );
@@ -107,13 +106,11 @@ function CopyButton({ copied, name }: { copied: string; name?: string }) {
     setTimeout(() => (done.value = false), 1500);
   };
   return (
-    <button
-      type="button"
+    <Button
       disabled={copied === ""}
       aria-label={done.value ? undefined : name}
+      label={done.value ? text.page.copied : text.page.copy}
       onClick={() => void copy()}
-    >
-      {done.value ? text.page.copied : text.page.copy}
-    </button>
+    />
   );
 }

@@ -8,9 +8,9 @@ import { text } from "../text";
 import { dialogText } from "../text/dialogs";
 import { openStudy } from "../ui/analyse";
 import { download } from "../ui/download";
-import { Icon } from "../ui/icons";
 import type { PlayPage } from "./page";
 import { RenameForm } from "../ui/RenameForm";
+import { IconButton } from "../ui/Button";
 
 const words = dialogText.games;
 
@@ -62,31 +62,14 @@ function Row({ study, page }: { study: StoredStudy; page: PlayPage }) {
           <small>{`${words.study} · ${text.games.changed(study.changed)}`}</small>
         </button>
       )}
-      <button
-        type="button"
-        class="quiet small"
-        aria-label={text.games.exported(name, text.games.tpgn)}
+      <IconButton
+        icon="import"
+        label={text.games.exported(name, text.games.tpgn)}
         title={text.games.exported(name, text.games.tpgn)}
         onClick={() => void exportStudy(page, study)}
-      >
-        <Icon name="import" />
-      </button>
-      <button
-        type="button"
-        class="quiet small"
-        aria-label={words.renameNamed(name)}
-        onClick={() => (renaming.value = !renaming.value)}
-      >
-        <Icon name="pen" />
-      </button>
-      <button
-        type="button"
-        class="quiet small"
-        aria-label={words.deleteNamed(name)}
-        onClick={() => askDelete(page, study)}
-      >
-        <Icon name="trash" />
-      </button>
+      />
+      <IconButton icon="pen" label={words.renameNamed(name)} onClick={() => (renaming.value = !renaming.value)} />
+      <IconButton icon="trash" label={words.deleteNamed(name)} onClick={() => askDelete(page, study)} />
     </li>
   );
 }

@@ -2,6 +2,7 @@
 import { SessionMessage } from "../ui/Notice";
 import type { Page } from "../ui/page";
 import { learnText } from "../text/learn";
+import { Button } from "../ui/Button";
 
 export function LearnMessages({ page }: { page: Page }) {
   return (
@@ -18,9 +19,7 @@ function OnlineTurn({ page }: { page: Page }) {
   return (
     <div class="said said-note" role="status">
       <span>{learnText.online.yourTurn}</span>
-      <button type="button" class="small" onClick={() => page.go({ kind: "online", id })}>
-        {learnText.online.go}
-      </button>
+      <Button class="small" label={learnText.online.go} onClick={() => page.go({ kind: "online", id })} />
     </div>
   );
 }

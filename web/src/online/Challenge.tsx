@@ -11,6 +11,7 @@ import type { OnlinePage } from "./page";
 import { reportError } from "./reportError";
 import { OwnName } from "./OwnName";
 import { playerName } from "./playerName";
+import { Button } from "../ui/Button";
 
 const words = onlineText.challenge;
 
@@ -38,9 +39,7 @@ export function Challenge({ page, game }: { page: OnlinePage; game: OnlineMode }
         <OwnName page={page} />
         <JoinButton page={page} game={game} />
       </form>
-      <button type="button" class="quiet" onClick={close}>
-        {words.notNow}
-      </button>
+      <Button class="quiet" label={words.notNow} onClick={close} />
     </CardDialog>
   );
 }

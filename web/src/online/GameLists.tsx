@@ -8,6 +8,7 @@ import type { GameSummary } from "../wire/online";
 import type { OnlinePage } from "./page";
 import { reportError } from "./reportError";
 import { namesText, summaryText } from "./text";
+import { Button } from "../ui/Button";
 
 const words = onlineText.lists;
 
@@ -84,10 +85,7 @@ function Games({ page, list, open, join }: GamesProps) {
     if (!isFiltered(list.filter.value)) return <p class="empty">{words.empty[list.kind]}</p>;
     return (
       <p class="empty">
-        {words.noMatch}{" "}
-        <button type="button" class="small" onClick={() => void list.setFilter(NO_FILTER)}>
-          {words.showAll}
-        </button>
+        {words.noMatch} <Button class="small" label={words.showAll} onClick={() => void list.setFilter(NO_FILTER)} />
       </p>
     );
   }
@@ -104,18 +102,15 @@ function Games({ page, list, open, join }: GamesProps) {
                 </b>
                 <small>{summaryText(game, me)}</small>
               </span>
-              <button type="button" onClick={() => (canJoin ? join(game) : open(game))}>
-                {canJoin ? words.join : game.state === "live" && list.kind === "live" ? words.watch : words.open}
-              </button>
+              <Button
+                label={canJoin ? words.join : game.state === "live" && list.kind === "live" ? words.watch : words.open}
+                onClick={() => (canJoin ? join(game) : open(game))}
+              />
             </li>
           );
         })}
       </ul>
-      {list.hasMore.value && (
-        <button type="button" class="more" onClick={() => void list.loadMore()}>
-          {words.more}
-        </button>
-      )}
+      {list.hasMore.value && <Button class="more" label={words.more} onClick={() => void list.loadMore()} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { RuleBook } from "../wire/world";
 import { ClockFields } from "../ui/ClockFields";
 import type { OnlinePage } from "./page";
 import { reportError } from "./reportError";
+import { Button } from "../ui/Button";
 
 const words = onlineText.newGame;
 
@@ -86,12 +87,8 @@ export function NewOnlineGame({ page, close }: { page: OnlinePage; close: () => 
         <input type="checkbox" checked={fromBoard.value} onChange={toggleFromBoard} /> {words.fromBoard}
       </label>
       <div class="dialog-answers">
-        <button type="button" disabled={asking.value} onClick={() => create("lobby")}>
-          {words.openToAll}
-        </button>
-        <button type="button" class="primary" disabled={asking.value} onClick={() => create("link")}>
-          {words.byLink}
-        </button>
+        <Button disabled={asking.value} label={words.openToAll} onClick={() => create("lobby")} />
+        <Button class="primary" disabled={asking.value} label={words.byLink} onClick={() => create("link")} />
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ import { analyse } from "../ui/analyse";
 import { Icon } from "../ui/icons";
 import type { OnlinePage } from "./page";
 import { reportError } from "./reportError";
+import { Button } from "../ui/Button";
 
 const words = onlineText.actions;
 
@@ -22,9 +23,11 @@ export function OnlineActions({ page, game }: ActionsProps) {
     <div class="actions">
       {plays && <Playing page={page} game={game} />}
       {nextGame !== null && (
-        <button type="button" class="primary" onClick={() => page.go({ kind: "online", id: nextGame })}>
-          {seat === null ? words.watchRematch : words.toRematch}
-        </button>
+        <Button
+          class="primary"
+          label={seat === null ? words.watchRematch : words.toRematch}
+          onClick={() => page.go({ kind: "online", id: nextGame })}
+        />
       )}
       {state === "finished" && <Finished page={page} game={game} />}
       {(state === "finished" || (state === "live" && seat === null)) && (
@@ -74,9 +77,7 @@ function Playing({ page, game }: ActionsProps) {
         <Icon name="undo" /> {words.takeback}
       </button>
       {allowed.includes("abort") ? (
-        <button type="button" onClick={() => act({ type: "abort" })}>
-          {words.abort}
-        </button>
+        <Button label={words.abort} onClick={() => act({ type: "abort" })} />
       ) : (
         <button type="button" onClick={() => askResign(page, game)}>
           <Icon name="flag" /> {words.resign}
@@ -91,14 +92,12 @@ function Finished({ page, game }: ActionsProps) {
   return (
     <>
       {seat !== null && nextGame === null && (
-        <button
-          type="button"
+        <Button
           class="primary"
           disabled={!allowed.includes("offerRematch")}
+          label={words.rematch}
           onClick={() => reportError(page, game.act({ type: "offerRematch" }))}
-        >
-          {words.rematch}
-        </button>
+        />
       )}
       <button type="button" onClick={() => void analyseOnline(page, game, seat !== null)}>
         <Icon name="analyse" /> {seat === null ? text.games.analyse : text.games.mistakes}

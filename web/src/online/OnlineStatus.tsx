@@ -15,6 +15,7 @@ import { Challenge } from "./Challenge";
 import { Watching } from "./OnlineName";
 import { reportError } from "./reportError";
 import { goneFor } from "./text";
+import { Button } from "../ui/Button";
 
 const { status: words, invitation, absent, offers } = onlineText;
 
@@ -93,23 +94,17 @@ function Invitation({ page, game }: { page: OnlinePage; game: OnlineMode }) {
           {invitation.link}
           <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </label>
-        <button type="button" onClick={() => void copy()}>
-          {copied.value ? text.page.copied : text.page.copy}
-        </button>
+        <Button label={copied.value ? text.page.copied : text.page.copy} onClick={() => void copy()} />
       </div>
       <div class="invitation-answers">
         {"share" in navigator && (
           // Cancelling the share sheet rejects; nothing is shared.
-          <button
-            type="button"
+          <Button
+            label={invitation.share}
             onClick={() => void navigator.share({ title: text.page.name, url: link }).catch(() => undefined)}
-          >
-            {invitation.share}
-          </button>
+          />
         )}
-        <button type="button" onClick={() => reportError(page, cancel())}>
-          {invitation.cancel}
-        </button>
+        <Button label={invitation.cancel} onClick={() => reportError(page, cancel())} />
       </div>
       <div class="invitation-way">
         <QrCode link={link} />
@@ -138,9 +133,7 @@ function EarlierPosition({ page, game }: { page: OnlinePage; game: OnlineMode })
   return (
     <div class="said said-note online-past">
       <span>{onlineText.earlier(seat === turn)}</span>
-      <button type="button" class="primary" onClick={() => page.session.store.goTo(moves.length)}>
-        {onlineText.backToGame}
-      </button>
+      <Button class="primary" label={onlineText.backToGame} onClick={() => page.session.store.goTo(moves.length)} />
     </div>
   );
 }
@@ -169,27 +162,24 @@ function Gone({ page, game }: { page: OnlinePage; game: OnlineMode }) {
       </span>
       {left !== null && left <= 0 && claimGoneAborts && (
         <span class="online-answers">
-          <button
-            type="button"
+          <Button
             class="primary"
+            label={absent.abort}
             onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "draw" }))}
-          >
-            {absent.abort}
-          </button>
+          />
         </span>
       )}
       {left !== null && left <= 0 && !claimGoneAborts && (
         <span class="online-answers">
-          <button
-            type="button"
+          <Button
             class="primary"
+            label={absent.claimWin}
             onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "win" }))}
-          >
-            {absent.claimWin}
-          </button>
-          <button type="button" onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "draw" }))}>
-            {absent.claimDraw}
-          </button>
+          />
+          <Button
+            label={absent.claimDraw}
+            onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "draw" }))}
+          />
         </span>
       )}
     </div>
@@ -245,12 +235,8 @@ function Offer({ page, text: offer, game, accept, decline }: OfferProps) {
     <div class="said said-note online-offer">
       <span>{offer}</span>
       <span class="online-answers">
-        <button type="button" class="primary" onClick={() => reportError(page, game.act({ type: accept }))}>
-          {offers.accept}
-        </button>
-        <button type="button" onClick={() => reportError(page, game.act({ type: decline }))}>
-          {offers.decline}
-        </button>
+        <Button class="primary" label={offers.accept} onClick={() => reportError(page, game.act({ type: accept }))} />
+        <Button label={offers.decline} onClick={() => reportError(page, game.act({ type: decline }))} />
       </span>
     </div>
   );

@@ -4,6 +4,7 @@ import { errorMessage } from "../core/message";
 import { text } from "../text";
 import { onlineText } from "../text/online";
 import type { OnlinePage } from "./page";
+import { Button } from "../ui/Button";
 
 const words = onlineText.privacy;
 
@@ -14,12 +15,8 @@ export function Privacy({ page }: { page: OnlinePage }) {
       <p>{words.stored}</p>
       <p>{words.visible}</p>
       <div class="dialog-answers">
-        <button type="button" onClick={() => askNewToken(page)}>
-          {words.newToken}
-        </button>
-        <button type="button" class="danger" onClick={() => askDeletion(page)}>
-          {words.delete}
-        </button>
+        <Button label={words.newToken} onClick={() => askNewToken(page)} />
+        <Button class="danger" label={words.delete} onClick={() => askDeletion(page)} />
       </div>
     </details>
   );

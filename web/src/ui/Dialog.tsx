@@ -2,8 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { text } from "../text";
-import { Icon } from "./icons";
 import { showDialog } from "./showDialog";
+import { IconButton } from "./Button";
 
 interface DialogProps {
   title: string;
@@ -33,14 +33,7 @@ export function Dialog({ title, close, wide = false, beside = false, children }:
       <div class="dialog-body">
         <div class="dialog-head">
           <h2 id={heading}>{title}</h2>
-          <button
-            type="button"
-            class="quiet small"
-            aria-label={text.page.close}
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label={text.page.close} onClick={() => dialog.current?.close()} />
         </div>
         {children}
       </div>

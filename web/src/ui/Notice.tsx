@@ -3,9 +3,9 @@ import { errorDetails, errorText } from "../core/errorText";
 import { text } from "../text";
 import type { Code } from "../wire/game";
 import type { Mark } from "../wire/snapshot";
-import { Icon } from "./icons";
 import type { Page } from "./page";
 import { SaidText } from "./SaidText";
+import { Button, IconButton } from "./Button";
 
 /** The reason whose paragraph in the guide explains a mark. */
 const CODE_OF_MARK: Readonly<Record<Mark, Code>> = {
@@ -41,7 +41,7 @@ export function SessionMessage({ page }: { page: Page }) {
   return (
     <div class={`said said-${message.tone}`}>
       <SaidText text={message.text} details={message.details ?? null} />
-      <Dismiss act={() => page.session.showMessage(null)} />
+      <IconButton icon="close" label={text.page.dismiss} onClick={() => page.session.showMessage(null)} />
     </div>
   );
 }
@@ -58,7 +58,7 @@ function AttemptError({ page }: { page: Page }) {
       <SaidText text={errorText(error)} details={errorDetails(error)} />
       <span class="said-actions">
         {reason && <Why page={page} code={reason.code} />}
-        <Dismiss act={() => store.deselect()} />
+        <IconButton icon="close" label={text.page.dismiss} onClick={() => store.deselect()} />
       </span>
     </div>
   );
@@ -66,19 +66,7 @@ function AttemptError({ page }: { page: Page }) {
 
 /** Shows the rule beside the boards. */
 function Why({ page, code }: { page: Page; code: Code }) {
-  return (
-    <button type="button" class="quiet small" onClick={() => page.ask({ kind: "rule", code })}>
-      {text.page.why}
-    </button>
-  );
-}
-
-function Dismiss({ act }: { act: () => void }) {
-  return (
-    <button type="button" class="quiet small" aria-label={text.page.dismiss} onClick={act}>
-      <Icon name="close" />
-    </button>
-  );
+  return <Button class="quiet small" label={text.page.why} onClick={() => page.ask({ kind: "rule", code })} />;
 }
 
 /** What the selected pawn's marks mean, unless an error is shown. */

@@ -11,6 +11,7 @@ import type { RuleBook } from "../wire/world";
 import type { Page } from "./page";
 import { SegmentedRow, type Segment } from "./Segmented";
 import { StrengthField } from "./StrengthField";
+import { Button } from "./Button";
 
 const words = toolsText.play;
 const SIDES: readonly Segment<Color>[] = [
@@ -41,17 +42,13 @@ export function PlayFrom({ page, rules, tfen, turn, disabled, children }: PlayFr
       <StrengthField strength={strength} />
       <SegmentedRow label={words.side} segments={SIDES} value={side} choose={(color) => (chosen.value = color)} />
       <div class="play-from-actions">
-        <button
-          type="button"
+        <Button
           class="primary"
           aria-disabled={disabled}
+          label={words.computer}
           onClick={() => play({ strength: strength.value, plays: otherSide(side) })}
-        >
-          {words.computer}
-        </button>
-        <button type="button" aria-disabled={disabled} onClick={() => play(null)}>
-          {words.here}
-        </button>
+        />
+        <Button aria-disabled={disabled} label={words.here} onClick={() => play(null)} />
         {children}
       </div>
     </div>

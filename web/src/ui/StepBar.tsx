@@ -1,7 +1,8 @@
 // Buttons that step through the moves of the game.
 import type { Store } from "../board/store";
 import { text } from "../text";
-import { Icon, type IconName } from "./icons";
+import { type IconName } from "./icons";
+import { IconButton } from "./Button";
 
 export function StepBar({ store }: { store: Store }) {
   const words = text.page.moves;
@@ -20,17 +21,15 @@ export function StepBar({ store }: { store: Store }) {
 function Step({ name, label, off, act }: { name: IconName; label: string; off: boolean; act: () => void }) {
   return (
     // `disabled` would take the focus away at the first or last ply.
-    <button
-      type="button"
+    <IconButton
+      icon={name}
+      label={label}
       class="quiet"
-      aria-label={label}
       title={label}
       aria-disabled={off}
       onClick={() => {
         if (!off) act();
       }}
-    >
-      <Icon name={name} />
-    </button>
+    />
   );
 }

@@ -2,7 +2,6 @@
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { OverlayTone } from "../../board/overlay";
-import { Icon } from "../../ui/icons";
 import { engineText as words } from "../../text/engine";
 import type { Variation } from "../../wire/engine";
 import { registerKeys } from "../keys";
@@ -13,6 +12,7 @@ import { LINE_COUNTS, type LineCount } from "./found";
 import { lineTone } from "./engineShapes";
 import type { StudyEngine } from "./studyEngine";
 import type { Engines } from "./useEngines";
+import { Button, IconButton } from "../../ui/Button";
 
 export function EnginePanel({ study: { source }, engines }: PanelProps) {
   const { engine } = engines;
@@ -78,15 +78,13 @@ function Head({ engine }: { engine: StudyEngine }) {
       )}
       <div class="engine-settings">
         {(on || engine.threatOn.value) && (
-          <button
-            type="button"
+          <Button
             class="quiet small"
             aria-pressed={engine.arrowsOn.value}
             title={words.arrowsTitle}
+            label={words.arrows}
             onClick={() => toggle(engine.arrowsOn)}
-          >
-            {words.arrows}
-          </button>
+          />
         )}
         {on && <Settings engine={engine} />}
       </div>
@@ -136,19 +134,15 @@ function Settings({ engine }: { engine: StudyEngine }) {
           ))}
         </select>
       </label>
-      <button
-        type="button"
+      <Button
         class="quiet small"
         aria-pressed={unlimited.value}
         title={words.unlimitedTitle}
+        label={words.unlimited}
         onClick={() => toggle(unlimited)}
-      >
-        {words.unlimited}
-      </button>
+      />
       {!deeper.value && status.value === "done" && (
-        <button type="button" class="quiet small" title={words.deeperTitle} onClick={() => engine.goDeeper()}>
-          {words.deeper}
-        </button>
+        <Button class="quiet small" title={words.deeperTitle} label={words.deeper} onClick={() => engine.goDeeper()} />
       )}
       {status.value === "searching" && <span class="engine-busy">{words.status.searching}</span>}
     </>
@@ -162,20 +156,14 @@ function EngineError({ engines }: { engines: Engines }) {
   if (status === "elsewhere") {
     return (
       <p class="said said-note" role="status">
-        {words.status.elsewhere}{" "}
-        <button type="button" class="small" onClick={() => engines.takeOver()}>
-          {words.takeOver}
-        </button>
+        {words.status.elsewhere} <Button class="small" label={words.takeOver} onClick={() => engines.takeOver()} />
       </p>
     );
   }
   if (status === "failed") {
     return (
       <p class="said said-error" role="alert">
-        {words.status.failed}{" "}
-        <button type="button" class="small" onClick={() => engine.restart()}>
-          {words.restart}
-        </button>
+        {words.status.failed} <Button class="small" label={words.restart} onClick={() => engine.restart()} />
       </p>
     );
   }
@@ -268,15 +256,13 @@ function Line({ rank, variation, source }: LineProps) {
         })}
       </span>
       {texts.length > 1 && (
-        <button
-          type="button"
+        <IconButton
+          icon="forward"
+          label={words.expand(rank)}
           class="quiet small engine-expand"
-          aria-label={words.expand(rank)}
           aria-expanded={open.value}
           onClick={() => (open.value = !open.value)}
-        >
-          <Icon name="forward" />
-        </button>
+        />
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import type { Page } from "../../ui/page";
 import { reportText } from "../../text/report";
 import type { Engines } from "../engine/useEngines";
 import { currentMistake, isOpen, type MistakesRun, type MistakesState } from "./mistakes";
+import { Button } from "../../ui/Button";
 
 const words = reportText.learn;
 
@@ -40,29 +41,24 @@ export function MistakesPanel({ page, engines, run }: MistakesProps) {
           <div class="mistakes-actions">
             {isOpen(state) ? (
               <>
-                <button type="button" onClick={() => void showHint(page, run)}>
-                  {words.hint}
-                </button>
-                <button type="button" onClick={() => void run.showSolution()}>
-                  {words.solution}
-                </button>
-                <button type="button" class="quiet" onClick={() => run.next()}>
-                  {words.next}
-                </button>
+                <Button label={words.hint} onClick={() => void showHint(page, run)} />
+                <Button label={words.solution} onClick={() => void run.showSolution()} />
+                <Button class="quiet" label={words.next} onClick={() => run.next()} />
               </>
             ) : (
-              <button type="button" class="primary" disabled={state.phase === "judging"} onClick={() => run.next()}>
-                {words.next}
-              </button>
+              <Button
+                class="primary"
+                disabled={state.phase === "judging"}
+                label={words.next}
+                onClick={() => run.next()}
+              />
             )}
           </div>
         </>
       ) : (
         <p>{words.over(solved, total)}</p>
       )}
-      <button type="button" class={mistake ? "quiet" : "primary"} onClick={finish}>
-        {words.finish}
-      </button>
+      <Button class={mistake ? "quiet" : "primary"} label={words.finish} onClick={finish} />
     </section>
   );
 }

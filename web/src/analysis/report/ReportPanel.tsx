@@ -10,6 +10,7 @@ import { startLearning } from "./learning";
 import { mistakesOf, SIDES, type Side } from "./mistakes";
 import { EFFORTS, type Effort, type ReportRun } from "./reportRun";
 import { WinChanceGraph } from "./WinChanceGraph";
+import { Button } from "../../ui/Button";
 
 export function ReportPanel({ page, study: { source }, engines }: PanelProps) {
   const run = engines.report;
@@ -56,16 +57,10 @@ function Progress({ run, view, effort, takeOver }: ProgressProps) {
       <div class="report-progress">
         <progress max={total} value={done} aria-label={words.running} />
         <span>{words.progress(done, total)}</span>
-        <button type="button" class="small" onClick={() => run.cancel()}>
-          {words.cancel}
-        </button>
+        <Button class="small" label={words.cancel} onClick={() => run.cancel()} />
         <p class={status === "elsewhere" ? "said said-note" : "visually-hidden"} role="status">
           {status === "elsewhere" ? words.elsewhere : words.running}{" "}
-          {status === "elsewhere" && (
-            <button type="button" class="small" onClick={takeOver}>
-              {engineText.takeOver}
-            </button>
-          )}
+          {status === "elsewhere" && <Button class="small" label={engineText.takeOver} onClick={takeOver} />}
         </p>
       </div>
     );
@@ -82,15 +77,13 @@ function Progress({ run, view, effort, takeOver }: ProgressProps) {
         </p>
       )}
       {!isComplete && (
-        <button type="button" class="primary" onClick={() => run.start(effort.value)}>
-          {view.isStarted ? words.resume : words.start}
-        </button>
+        <Button
+          class="primary"
+          label={view.isStarted ? words.resume : words.start}
+          onClick={() => run.start(effort.value)}
+        />
       )}
-      {isComplete && (
-        <button type="button" class="small" onClick={() => run.restart(effort.value)}>
-          {words.again}
-        </button>
-      )}
+      {isComplete && <Button class="small" label={words.again} onClick={() => run.restart(effort.value)} />}
       <label class="report-effort">
         {words.effort}
         <select value={effort.value} onChange={(event) => (effort.value = event.currentTarget.value as Effort)}>
@@ -158,14 +151,12 @@ function Learning({ view, learn }: { view: StudyReport; learn: (side: Side) => v
   if (mistakesOf(view, "both").length === 0) return null;
   return (
     <div class="report-learn">
-      <button
-        type="button"
+      <Button
         class="primary"
         disabled={mistakesOf(view, side.value).length === 0}
+        label={words.learn.start}
         onClick={() => learn(side.value)}
-      >
-        {words.learn.start}
-      </button>
+      />
       <label class="report-effort">
         <span class="visually-hidden">{words.learn.side}</span>
         <select value={side.value} onChange={(event) => (side.value = event.currentTarget.value as Side)}>
@@ -245,9 +236,11 @@ function MovesTable({ view, source }: ListProps) {
             {plies.map((ply) => (
               <tr key={ply.ply}>
                 <th scope="row">
-                  <button type="button" class="quiet small" onClick={() => goToPly(view, source, ply)}>
-                    {moveName(source, view, ply)}
-                  </button>
+                  <Button
+                    class="quiet small"
+                    label={moveName(source, view, ply)}
+                    onClick={() => goToPly(view, source, ply)}
+                  />
                 </th>
                 <td>{ply.eval ? engineText.score(ply.eval) : words.unknown}</td>
                 <td>{words.percent(ply.winChance * 100)}</td>

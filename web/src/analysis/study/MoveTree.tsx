@@ -24,6 +24,7 @@ import {
   type TreeBlock,
   type VariationBlock,
 } from "./treeLayout";
+import { Button } from "../../ui/Button";
 
 const words = analysisText.tree;
 
@@ -48,15 +49,13 @@ export function MoveTree({ page, study: open }: { page: Page; study: OpenStudy }
       {tree.nodes.size === 1 ? (
         <EmptyTree page={page} study={open} />
       ) : (
-        <button
-          type="button"
+        <Button
           class="study-start quiet small"
           tabIndex={tree.current === ROOT ? 0 : -1}
           aria-current={tree.current === ROOT ? "step" : undefined}
+          label={words.start}
           onClick={() => study.goTo(ROOT)}
-        >
-          {words.start}
-        </button>
+        />
       )}
       {groups.map((group) => (
         <Group key={group.key} group={group} current={currentIn(group, tree.current)} study={open} />
@@ -215,15 +214,13 @@ function Variation({ variation, view }: { variation: VariationBlock; view: View 
         <VariationMoves key={node.id} node={node} numbered={numbered} variations={variations} view={view} />
       ))}
       {hidden > 0 && (
-        <button
-          type="button"
+        <Button
           class="study-hidden"
           tabIndex={-1}
           aria-label={words.expand(start.played?.text ?? "", hidden)}
+          label={words.hidden(hidden)}
           onClick={() => toggleCollapsed(view.study, start.id)}
-        >
-          {words.hidden(hidden)}
-        </button>
+        />
       )}
     </>
   );
@@ -260,9 +257,12 @@ function Remarks({ node, view }: { node: StudyNode; view: View }) {
         </span>
       ))}
       {twin?.played && (
-        <button type="button" class="study-twin" tabIndex={-1} onClick={() => source.goTo(twin.id)}>
-          {words.twin(moveName(twin.played))}
-        </button>
+        <Button
+          class="study-twin"
+          tabIndex={-1}
+          label={words.twin(moveName(twin.played))}
+          onClick={() => source.goTo(twin.id)}
+        />
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { NO_SHAPES, SHAPE_COLORS, type DrawingStep } from "../../board/drawing";
 import { toolsText } from "../../text/tools";
 import type { StudyMode } from "../study/studyMode";
 import { ToolsPart } from "./ToolsPart";
+import { Button } from "../../ui/Button";
 
 const words = toolsText.drawing;
 
@@ -35,9 +36,7 @@ export function DrawingTools({ source }: { source: StudyMode }) {
               />
             ))}
           </div>
-          <button type="button" aria-disabled={empty} onClick={() => empty || source.setShapes(id, NO_SHAPES)}>
-            {words.clear}
-          </button>
+          <Button aria-disabled={empty} label={words.clear} onClick={() => empty || source.setShapes(id, NO_SHAPES)} />
         </div>
         <p class="hint-text">
           {pencil ? words.pencilHint : words.hint} {words.keys}

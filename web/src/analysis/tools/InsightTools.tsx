@@ -15,6 +15,7 @@ import type { StudyMode } from "../study/studyMode";
 import { insightOverlay, NO_INSIGHT, type InsightOptions } from "./insight";
 import { NO_ANSWERS } from "./layers";
 import { ToolsPart } from "./ToolsPart";
+import { Button } from "../../ui/Button";
 
 const words = toolsText.insight;
 
@@ -194,16 +195,14 @@ function Mate({ answers, source, look }: MateProps) {
       <ul>
         {mate.escapes.map((escape) => (
           <li key={escape.move}>
-            <button
-              type="button"
+            <Button
               class="quiet"
+              label={escapeText(escape, piece)}
               onFocus={() => look(escape)}
               onPointerEnter={() => look(escape)}
               onBlur={() => look(null)}
               onPointerLeave={() => look(null)}
-            >
-              {escapeText(escape, piece)}
-            </button>
+            />
           </li>
         ))}
       </ul>

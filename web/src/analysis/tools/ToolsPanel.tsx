@@ -6,6 +6,7 @@ import type { PanelProps } from "../panel";
 import { DrawingTools } from "./DrawingTools";
 import { InsightTools } from "./InsightTools";
 import { ToolsPart } from "./ToolsPart";
+import { Button } from "../../ui/Button";
 
 export function ToolsPanel({ page, study }: PanelProps) {
   const { rules, tfen, turn, status } = study.source.board.snapshot.value;
@@ -17,9 +18,7 @@ export function ToolsPanel({ page, study }: PanelProps) {
       <ToolsPart title={toolsText.play.title}>
         {over && <p class="hint-text">{toolsText.play.over}</p>}
         <PlayFrom page={page} rules={rules} tfen={tfen} turn={turn} disabled={over}>
-          <button type="button" onClick={() => page.go({ kind: "editor", text: `${tfen} ${rules}` })}>
-            {toolsText.play.edit}
-          </button>
+          <Button label={toolsText.play.edit} onClick={() => page.go({ kind: "editor", text: `${tfen} ${rules}` })} />
         </PlayFrom>
       </ToolsPart>
     </>

@@ -16,6 +16,7 @@ import { guideText } from "../../text/guide";
 import type { RuleBook } from "../../wire/world";
 import { useActivity } from "../../ui/activity";
 import type { DiagramPosition, GuideDiagram } from "./places";
+import { Button } from "../../ui/Button";
 
 export function DiagramBoard({ page, diagram, book }: { page: Page; diagram: GuideDiagram; book: RuleBook | null }) {
   const { position, description, block } = diagram;
@@ -68,12 +69,8 @@ export function DiagramBoard({ page, diagram, book }: { page: Page; diagram: Gui
       <div class="controls">
         <StepBar store={page.session.store} />
         <div class="guide-board-actions">
-          <button type="button" onClick={reset}>
-            {words.reset}
-          </button>
-          <button type="button" onClick={() => void study()}>
-            {text.games.analyse}
-          </button>
+          <Button label={words.reset} onClick={reset} />
+          <Button label={text.games.analyse} onClick={() => void study()} />
           <a class="button" href={`#guide=${block}`}>
             {words.back}
           </a>

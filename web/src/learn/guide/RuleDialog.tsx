@@ -5,6 +5,7 @@ import { text } from "../../text";
 import { Dialog } from "../../ui/Dialog";
 import type { Page } from "../../ui/page";
 import { elementId, resolveTarget } from "./places";
+import { Button } from "../../ui/Button";
 
 interface RuleDialogProps {
   readonly page: Page;
@@ -19,12 +20,8 @@ export function RuleDialog({ page, code, close }: RuleDialogProps) {
     <Dialog title={title} close={close} beside>
       <div class="guide-text" dangerouslySetInnerHTML={{ __html: html }} />
       <div class="dialog-answers">
-        <button type="button" onClick={() => page.go({ kind: "guide", section: block })}>
-          {text.page.readGuide}
-        </button>
-        <button type="button" class="primary" onClick={close}>
-          {text.page.backToBoards}
-        </button>
+        <Button label={text.page.readGuide} onClick={() => page.go({ kind: "guide", section: block })} />
+        <Button class="primary" label={text.page.backToBoards} onClick={close} />
       </div>
     </Dialog>
   );

@@ -25,6 +25,7 @@ import { exerciseOptions } from "./exerciseOptions";
 import { LessonMenu } from "./LessonMenu";
 import { Result } from "./Result";
 import { useCourse } from "./useCourse";
+import { Button } from "../../ui/Button";
 
 const words = learnText.exercise;
 
@@ -207,29 +208,21 @@ function Buttons({ page, source, hint, next, endsTour }: ButtonsProps) {
     <div class="lesson-buttons">
       {solved && <WhatNext page={page} next={next} endsTour={endsTour} />}
       {(solved ? !endsTour : phase === "failed" || used > 0) && (
-        <button type="button" class={phase === "failed" ? "primary" : ""} onClick={() => void source.retry()}>
-          {solved ? words.again : words.retry}
-        </button>
+        <Button
+          class={phase === "failed" ? "primary" : ""}
+          label={solved ? words.again : words.retry}
+          onClick={() => void source.retry()}
+        />
       )}
-      {phase === "playing" && used > 0 && (
-        <button type="button" onClick={() => void source.undo()}>
-          {text.page.actions.undo}
-        </button>
-      )}
+      {phase === "playing" && used > 0 && <Button label={text.page.actions.undo} onClick={() => void source.undo()} />}
       {phase === "playing" && (
         <button type="button" onClick={showHint}>
           <Icon name="bulb" /> {words.hint}
         </button>
       )}
-      {phase !== "solved" && (
-        <button type="button" class="quiet" onClick={() => void source.showSolution()}>
-          {words.solution}
-        </button>
-      )}
+      {phase !== "solved" && <Button class="quiet" label={words.solution} onClick={() => void source.showSolution()} />}
       {!solved && next !== null && (
-        <button type="button" class="quiet" onClick={() => page.go({ kind: "lessons", exercise: next })}>
-          {words.skip}
-        </button>
+        <Button class="quiet" label={words.skip} onClick={() => page.go({ kind: "lessons", exercise: next })} />
       )}
     </div>
   );
@@ -239,20 +232,12 @@ function Buttons({ page, source, hint, next, endsTour }: ButtonsProps) {
 function WhatNext({ page, next, endsTour }: Pick<ButtonsProps, "page" | "next" | "endsTour">) {
   const go = () => page.go(next === null ? LESSONS : { kind: "lessons", exercise: next });
   if (!endsTour) {
-    return (
-      <button type="button" class="primary" onClick={go}>
-        {next === null ? words.finished : words.next}
-      </button>
-    );
+    return <Button class="primary" label={next === null ? words.finished : words.next} onClick={go} />;
   }
   return (
     <>
-      <button type="button" class="primary" onClick={() => page.startGame(FIRST_GAME)}>
-        {words.firstGame}
-      </button>
-      <button type="button" onClick={go}>
-        {words.more}
-      </button>
+      <Button class="primary" label={words.firstGame} onClick={() => page.startGame(FIRST_GAME)} />
+      <Button label={words.more} onClick={go} />
     </>
   );
 }

@@ -3,13 +3,13 @@ import { useSignal } from "@preact/signals";
 import { text } from "../../text";
 import { learnText } from "../../text/learn";
 import type { Progress, StageSummary } from "../../wire/learn";
-import { Icon } from "../../ui/icons";
 import type { Page } from "../../ui/page";
 import { LearnPage } from "../LearnPage";
 import { GUIDE, PUZZLES, TRAINERS } from "../../place/place";
 import { exercisePath, type Course } from "./course";
 import { Stars } from "./Stars";
 import { useCourse } from "./useCourse";
+import { Button, IconButton } from "../../ui/Button";
 
 const words = learnText.menu;
 
@@ -34,13 +34,11 @@ function Course({ page, course }: { page: Page; course: Course }) {
     <>
       {error !== null && <p class="said said-error">{words.error[error]}</p>}
       <div class="learn-start">
-        <button
-          type="button"
+        <Button
           class="primary"
+          label={done === 0 ? words.start : done === all.length ? words.again : words.continue}
           onClick={() => page.go({ kind: "lessons", exercise: nextToDo(stages, progress) })}
-        >
-          {done === 0 ? words.start : done === all.length ? words.again : words.continue}
-        </button>
+        />
         <p class="learn-count">
           {words.solved(done, all.length)}
           <progress max={all.length} value={done} aria-label={words.progress} />
@@ -102,23 +100,16 @@ function Stage({ page, course, stage, progress }: StageProps) {
         {earned > 0 &&
           (asking.value ? (
             <>
-              <button type="button" class="danger small" onClick={reset}>
-                {words.reset(earned)}
-              </button>
-              <button type="button" class="quiet small" onClick={() => (asking.value = false)}>
-                {text.page.cancel}
-              </button>
+              <Button class="danger small" label={words.reset(earned)} onClick={reset} />
+              <Button class="quiet small" label={text.page.cancel} onClick={() => (asking.value = false)} />
             </>
           ) : (
-            <button
-              type="button"
-              class="quiet small"
-              aria-label={words.resetStage(stage.title)}
+            <IconButton
+              icon="trash"
+              label={words.resetStage(stage.title)}
               title={words.resetStage(stage.title)}
               onClick={() => (asking.value = true)}
-            >
-              <Icon name="trash" />
-            </button>
+            />
           ))}
       </div>
     </li>

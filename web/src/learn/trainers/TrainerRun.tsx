@@ -11,6 +11,7 @@ import type { Scores } from "./scores";
 import { ScoreChart } from "./ScoreChart";
 import { TrainerMode } from "./trainerMode";
 import { feedback, markedAnswers, Run, type RunView } from "./training";
+import { Button } from "../../ui/Button";
 
 interface RunProps {
   readonly page: Page;
@@ -194,13 +195,9 @@ function Controls({ run, view }: { run: Run; view: RunView }) {
           {trainersText.next}
         </button>
       ) : (
-        <button type="button" onClick={() => run.reveal()}>
-          {trainersText.reveal}
-        </button>
+        <Button label={trainersText.reveal} onClick={() => run.reveal()} />
       )}
-      <button type="button" onClick={() => run.stop()}>
-        {trainersText.stop}
-      </button>
+      <Button label={trainersText.stop} onClick={() => run.stop()} />
       {view.state.asked > 0 && (
         <span class="trainer-score">{trainersText.score(view.state.right, view.state.asked)}</span>
       )}

@@ -15,6 +15,7 @@ import { openTrainers, type Scores, type Trainers } from "./scores";
 import { ScoreChart } from "./ScoreChart";
 import { TrainerRun } from "./TrainerRun";
 import { StoredNotice, TRAINER_KINDS, TrainersPage } from "./TrainersPage";
+import { Button } from "../../ui/Button";
 
 const loaded = signal<Trainers | null>(null);
 
@@ -86,9 +87,7 @@ function Options({ page, scores, kind, start }: { page: Page; scores: Scores; ki
         />
       </div>
       <div class="trainer-actions">
-        <button type="button" class="primary" onClick={start}>
-          {trainersText.start}
-        </button>
+        <Button class="primary" label={trainersText.start} onClick={start} />
         <a class="button" href="#trainers">
           {trainersText.back}
         </a>

@@ -6,6 +6,7 @@ import type { TrainerKind } from "../../wire/learn";
 import { LearnPage } from "../LearnPage";
 import { ScoreChart } from "./ScoreChart";
 import type { Scores } from "./scores";
+import { Button } from "../../ui/Button";
 
 export const TRAINER_KINDS: readonly TrainerKind[] = [
   "name-square",
@@ -46,11 +47,7 @@ export function StoredNotice({ scores }: { scores: Scores }): ComponentChildren 
   return (
     <div class="said said-error" role="alert">
       <span class="said-text">{trainersText[state]}</span>
-      {state === "damaged" && (
-        <button type="button" onClick={() => scores.startOver()}>
-          {trainersText.startOver}
-        </button>
-      )}
+      {state === "damaged" && <Button label={trainersText.startOver} onClick={() => scores.startOver()} />}
     </div>
   );
 }
