@@ -1,6 +1,7 @@
 // The page's interface to the rules in WebAssembly: World, games and errors.
 import type { WasmGame, WasmOnlineGame } from "../wasm/rules/trid_rules";
 import { parse } from "./json";
+import { once } from "./once";
 import type { BadGame, ImportWarning, SavedGame } from "../wire/game";
 import type { RuleBook, World } from "../wire/world";
 import { loadAnalysisModule, type AnalysisModule } from "./analysisModule";
@@ -44,7 +45,7 @@ export async function loadCore(): Promise<Core> {
 }
 
 export function createCore(module: RulesModule, loadReader: () => Promise<Reader>): Core {
-  let loading: Promise<Reader> | null = null;
+  const loadOnce = once(loadReader);
   let reader: Reader | null = null;
   return {
     world: parse(module.world()),
@@ -54,11 +55,7 @@ export function createCore(module: RulesModule, loadReader: () => Promise<Reader
       const plain = openPlain(module, text);
       plain?.free();
       if (plain) return;
-      loading ??= loadReader().catch((error: unknown) => {
-        loading = null;
-        throw error;
-      });
-      reader = await loading;
+      reader = await loadOnce();
     },
     readRecords(text) {
       const plain = openPlain(module, text);

@@ -2,7 +2,7 @@
 import "../styles/tools.css";
 import "../styles/editor.css";
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { useActivity } from "../ui/activity";
 import { SessionMessage } from "../ui/Notice";
 import type { Page } from "../ui/page";
@@ -16,19 +16,17 @@ import { Palette } from "./Palette";
 import { PositionText } from "./PositionText";
 import { Rights } from "./Rights";
 import { Verdict } from "./Verdict";
+import { FocusedHeading } from "../ui/FocusedHeading";
+import { whenLoaded } from "../ui/loading";
 
 export function EditorScreen({ page, position }: { page: Page; position: string | null }) {
   const source = useEditor(page, position);
   useActivity(page, source);
   useWhiteSide(page);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [source]);
   return (
     <aside class="panel editor" aria-label={editorText.label}>
       <SessionMessage page={page} />
-      <h2 ref={heading} tabIndex={-1}>
-        {editorText.title}
-      </h2>
+      <FocusedHeading subject={source}>{editorText.title}</FocusedHeading>
       {source && (
         <>
           <Palette source={source} />
@@ -48,20 +46,12 @@ export function EditorScreen({ page, position }: { page: Page; position: string 
 function useEditor(page: Page, position: string | null): EditorMode | null {
   const open = useSignal<EditorMode | null>(null);
   useEffect(() => {
-    let current = true;
     const first = position ?? startText(page);
-    loadAnalysisModule().then(
-      (module) => {
-        if (!current) return;
-        const source = new EditorMode(new module.WasmSetup("revised"));
-        if (source.read(first) !== null) page.session.showMessage(errorMessage(text.page.open.brokenPosition(first)));
-        open.value = source;
-      },
-      () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
-    );
-    return () => {
-      current = false;
-    };
+    return whenLoaded(page, loadAnalysisModule(), (module) => {
+      const source = new EditorMode(new module.WasmSetup("revised"));
+      if (source.read(first) !== null) page.session.showMessage(errorMessage(text.page.open.brokenPosition(first)));
+      open.value = source;
+    });
   }, []);
   // An edited address, or the Back button.
   useEffect(() => {

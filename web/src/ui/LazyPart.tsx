@@ -3,8 +3,7 @@ import { signal, useSignalEffect } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import type { Page } from "./page";
 import { SessionMessage } from "./Notice";
-import { errorMessage } from "../core/message";
-import { text } from "../text";
+import { whenLoaded } from "./loading";
 
 interface PartProps {
   readonly page: Page;
@@ -19,10 +18,7 @@ export function lazyPart<Props extends PartProps>(
   return function Part(props: Props) {
     useSignalEffect(() => {
       if (loaded.value) return;
-      load().then(
-        (part) => (loaded.value = part),
-        () => props.page.session.showMessage(errorMessage(text.page.partNotLoaded)),
-      );
+      whenLoaded(props.page, load(), (part) => (loaded.value = part));
     });
     const Loaded = loaded.value;
     return Loaded ? <Loaded {...props} /> : Placeholder && <Placeholder page={props.page} />;

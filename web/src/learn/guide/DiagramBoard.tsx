@@ -1,6 +1,6 @@
 // A diagram of the guide as a board to play on: both sides move, by either rule book, and nothing is saved.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { analyse } from "../../ui/analyse";
 import { Notice } from "../../ui/Notice";
 import type { Page } from "../../ui/page";
@@ -17,25 +17,19 @@ import type { RuleBook } from "../../wire/world";
 import { useActivity } from "../../ui/activity";
 import type { DiagramPosition, GuideDiagram } from "./places";
 import { Button } from "../../ui/Button";
+import { FocusedHeading } from "../../ui/FocusedHeading";
+import { useLoaded } from "../../ui/loading";
 
 export function DiagramBoard({ page, diagram, book }: { page: Page; diagram: GuideDiagram; book: RuleBook | null }) {
   const { position, description, block } = diagram;
   const words = guideText.board;
-  const module = useSignal<LearnModule | null>(null);
+  const module = useLoaded(page, loadLearnModule);
   const rules = useSignal<RuleBook>(book ?? position.rules);
   const [source, setSource] = useState<LocalMode | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   useActivity(page, source);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    loadLearnModule().then(
-      (loaded) => (module.value = loaded),
-      () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
-    );
-  }, []);
   const open = (next: RuleBook): void => {
-    const game = module.value && startGame(module.value, next, position.tfen);
-    if (module.value && !game) page.session.showMessage(errorMessage(words.notInBook));
+    const game = module && startGame(module, next, position.tfen);
+    if (module && !game) page.session.showMessage(errorMessage(words.notInBook));
     if (!game) return;
     rules.value = next;
     setSource(new LocalMode(game));
@@ -49,15 +43,13 @@ export function DiagramBoard({ page, diagram, book }: { page: Page; diagram: Gui
     const path = String(source.board.history.peek().ply);
     await analyse(page, { name: words.label, record: source.board.record("json"), path });
   };
-  useEffect(() => open(rules.value), [module.value]);
+  useEffect(() => open(rules.value), [module]);
   useEffect(() => {
     if (source) select(page.session.store, position);
   }, [source]);
   return (
     <aside class="panel learn learn-panel guide-board" aria-label={words.label}>
-      <h2 ref={heading} tabIndex={-1}>
-        {words.title}
-      </h2>
+      <FocusedHeading>{words.title}</FocusedHeading>
       <p>{`${description}.`}</p>
       <Segmented
         label={guideText.books}

@@ -2,11 +2,9 @@
 // or a reason of an illegal move.
 import "../../styles/guide.css";
 import { guide } from "virtual:guide";
-import { signal, useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { loadLearnModule, type LearnModule } from "../../core/learnModule";
-import { errorMessage } from "../../core/message";
-import { text } from "../../text";
+import { loadLearnModule } from "../../core/learnModule";
 import type { Page } from "../../ui/page";
 import { guideText } from "../../text/guide";
 import type { RuleBook } from "../../wire/world";
@@ -16,6 +14,7 @@ import { DiagramBoard } from "./DiagramBoard";
 import { drawMaps } from "./DiagramMap";
 import { elementId, findDiagram, resolveTarget } from "./places";
 import { markIn, passagesOf, queryWords } from "./search";
+import { useLoaded } from "../../ui/loading";
 
 const PASSAGES = passagesOf(guide);
 const HTML = { __html: guide.html };
@@ -47,16 +46,10 @@ function GuideText({ page, value }: { page: Page; value: string | null }) {
     window.addEventListener("keydown", focusSearch);
     return () => window.removeEventListener("keydown", focusSearch);
   }, []);
-  const module = useSignal<LearnModule | null>(null);
-  useEffect(() => {
-    loadLearnModule().then(
-      (loaded) => (module.value = loaded),
-      () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
-    );
-  }, []);
+  const module = useLoaded(page, loadLearnModule);
   useLayoutEffect(
-    () => (body.current ? drawMaps(body.current, guide, page.session.store.world, module.value) : undefined),
-    [module.value, book.value],
+    () => (body.current ? drawMaps(body.current, guide, page.session.store.world, module) : undefined),
+    [module, book.value],
   );
   const words = useMemo(() => queryWords(query.value), [query.value]);
   useLayoutEffect(() => (body.current ? markIn(body.current, words) : undefined), [words]);

@@ -1,6 +1,6 @@
 // An exercise: its position on the boards, and beside them the task, the result and what to do next.
 import { effect, useComputed, useSignal, type Signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { parse } from "../../core/json";
 import { loadLearnModule } from "../../core/learnModule";
 import { NOTHING } from "../../board/lastMove";
@@ -20,12 +20,13 @@ import { LearnPanel } from "../LearnPanel";
 import { LESSONS } from "../../place/place";
 import { playSound } from "../../sound";
 import { Celebration } from "./Celebration";
-import { exercisePath, findExercise, nextPath, TOUR, type Course } from "./course";
+import { exercisePath, findExercise, nextPath, openCourse, TOUR, type Course } from "./course";
 import { exerciseOptions } from "./exerciseOptions";
 import { LessonMenu } from "./LessonMenu";
 import { Result } from "./Result";
-import { useCourse } from "./useCourse";
 import { Button } from "../../ui/Button";
+import { FocusedHeading } from "../../ui/FocusedHeading";
+import { useLoaded, whenLoaded } from "../../ui/loading";
 
 const words = learnText.exercise;
 
@@ -33,24 +34,19 @@ export type Exercise = AttemptMode<ExerciseView>;
 
 /** `value` is the part of the address that names the exercise: `rook/2`. */
 export function ExerciseScreen({ page, value }: { page: Page; value: string }) {
-  const course = useCourse(page);
+  const course = useLoaded(page, openCourse);
   const found = course && findExercise(course.stages, value);
   const opened = useSignal<{ readonly id: string; readonly source: Exercise } | null>(null);
   const id = found?.stage.exercises[found.index]?.id;
   useEffect(() => {
     if (id === undefined) return;
-    let current = true;
-    loadLearnModule().then(
-      (module) => {
-        if (!current) return;
-        const view = parse(module.exercise_view(id));
-        const source = new AttemptMode(view, module.WasmAttempt.at_exercise(id), exerciseOptions(view));
-        opened.value = { id, source };
-      },
-      () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
-    );
+    const cancel = whenLoaded(page, loadLearnModule(), (module) => {
+      const view = parse(module.exercise_view(id));
+      const source = new AttemptMode(view, module.WasmAttempt.at_exercise(id), exerciseOptions(view));
+      opened.value = { id, source };
+    });
     return () => {
-      current = false;
+      cancel();
       opened.value = null;
     };
   }, [id]);
@@ -83,11 +79,9 @@ function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
   const { view } = source;
   const { store } = page.session;
   const hint = useSignal<string | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const phase = useComputed(() => source.state.value.phase);
   const id = stage.exercises[index]?.id ?? "";
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
     // Lessons are seen from the side of the player.
     const side = source.state.peek().player;
     if (store.view.peek().bottom !== side) store.setView({ bottom: side, preset: side });
@@ -113,9 +107,7 @@ function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
         </button>
         <span>{words.place(stage.title, index + 1, stage.exercises.length)}</span>
       </p>
-      <h2 ref={heading} tabIndex={-1}>
-        {view.title}
-      </h2>
+      <FocusedHeading subject={source}>{view.title}</FocusedHeading>
       <div class="lesson-text">
         {view.intro && <p class="lesson-intro">{view.intro.text}</p>}
         <p class="lesson-task">{view.task}</p>

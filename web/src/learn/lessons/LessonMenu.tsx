@@ -6,15 +6,15 @@ import type { Progress, StageSummary } from "../../wire/learn";
 import type { Page } from "../../ui/page";
 import { LearnPage } from "../LearnPage";
 import { GUIDE, PUZZLES, TRAINERS } from "../../place/place";
-import { exercisePath, type Course } from "./course";
+import { exercisePath, openCourse, type Course } from "./course";
 import { Stars } from "./Stars";
-import { useCourse } from "./useCourse";
+import { useLoaded } from "../../ui/loading";
 import { Button, IconButton } from "../../ui/Button";
 
 const words = learnText.menu;
 
 export function LessonMenu({ page }: { page: Page }) {
-  const course = useCourse(page);
+  const course = useLoaded(page, openCourse);
   return (
     <LearnPage page={page} title={words.title}>
       {course ? <Course page={page} course={course} /> : <p class="empty">{words.loading}</p>}

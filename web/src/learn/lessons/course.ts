@@ -2,6 +2,7 @@
 import { parse } from "../../core/json";
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../core/learnModule";
+import { once } from "../../core/once";
 import { savedItems, tryStore } from "../../storage/storage";
 import type { Progress, StageSummary } from "../../wire/learn";
 
@@ -28,18 +29,8 @@ export interface Course {
 /** The stage that shows in a minute what is new. */
 export const TOUR = "first";
 
-let opened: Promise<Course> | null = null;
-
-/** The course of this page, opened once. A failed attempt is repeated by the next call. */
-export function openCourse(): Promise<Course> {
-  opened ??= loadLearnModule()
-    .then((module) => createCourse(module, savedItems()))
-    .catch((error: unknown) => {
-      opened = null;
-      throw error;
-    });
-  return opened;
-}
+/** The course of this page, opened once. */
+export const openCourse = once(async () => createCourse(await loadLearnModule(), savedItems()));
 
 export function createCourse(module: CourseModule, storage: Storage): Course {
   const error = signal<"broken" | "full" | null>(null);

@@ -2,6 +2,7 @@
 import { parse } from "../../core/json";
 import { signal, type Signal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../core/learnModule";
+import { once } from "../../core/once";
 import { RULE_BOOKS } from "../../core/ruleBooks";
 import { savedItems, tryStore } from "../../storage/storage";
 import type { RuleBook } from "../../wire/world";
@@ -149,18 +150,11 @@ export class PuzzleBook {
   }
 }
 
-let opening: Promise<PuzzleBook> | null = null;
-
-/** The puzzles, loaded once. A failed attempt is repeated by the next call. */
-export function openPuzzleBook(): Promise<PuzzleBook> {
-  opening ??= Promise.all([loadLearnModule(), loadIndex()])
-    .then(([module, index]) => new PuzzleBook(module, index, savedItems()))
-    .catch((error: unknown) => {
-      opening = null;
-      throw error;
-    });
-  return opening;
-}
+/** The puzzles, loaded once. */
+export const openPuzzleBook = once(async () => {
+  const [module, index] = await Promise.all([loadLearnModule(), loadIndex()]);
+  return new PuzzleBook(module, index, savedItems());
+});
 
 /** The date where the person is, in days since 1970. */
 function today(): number {

@@ -5,8 +5,6 @@ import { useEffect } from "preact/hooks";
 import type { Page } from "../../ui/page";
 import { Segmented, type SegmentedProps } from "../../ui/Segmented";
 import { RULE_BOOKS } from "../../core/ruleBooks";
-import { errorMessage } from "../../core/message";
-import { text } from "../../text";
 import { trainersText } from "../../text/trainers";
 import type { TrainerKind } from "../../wire/learn";
 import type { RuleBook } from "../../wire/world";
@@ -16,6 +14,7 @@ import { ScoreChart } from "./ScoreChart";
 import { TrainerRun } from "./TrainerRun";
 import { StoredNotice, TRAINER_KINDS, TrainersPage } from "./TrainersPage";
 import { Button } from "../../ui/Button";
+import { whenLoaded } from "../../ui/loading";
 
 const loaded = signal<Trainers | null>(null);
 
@@ -27,10 +26,7 @@ const book = signal<RuleBook>("revised");
 export function TrainerScreen({ page, value }: { page: Page; value: string | null }) {
   useEffect(() => {
     if (loaded.peek()) return;
-    openTrainers().then(
-      (trainers) => (loaded.value = trainers),
-      () => page.session.showMessage(errorMessage(text.page.partNotLoaded)),
-    );
+    whenLoaded(page, openTrainers(), (trainers) => (loaded.value = trainers));
   }, []);
   if (loaded.value === null) {
     return (

@@ -2,6 +2,7 @@
 import { parse } from "../../core/json";
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../core/learnModule";
+import { once } from "../../core/once";
 import { savedItems, tryStore } from "../../storage/storage";
 import type { StoredScores, TrainerKind, TrainerScore } from "../../wire/learn";
 
@@ -30,21 +31,11 @@ export interface Trainers {
   readonly scores: Scores;
 }
 
-let opened: Promise<Trainers> | null = null;
-
-/** The trainers of this page, opened once. A failed attempt is repeated by the next call. */
-export function openTrainers(): Promise<Trainers> {
-  opened ??= loadLearnModule()
-    .then((module) => ({
-      module,
-      scores: createScores(savedItems(), module),
-    }))
-    .catch((error: unknown) => {
-      opened = null;
-      throw error;
-    });
-  return opened;
-}
+/** The trainers of this page, opened once. */
+export const openTrainers = once(async (): Promise<Trainers> => {
+  const module = await loadLearnModule();
+  return { module, scores: createScores(savedItems(), module) };
+});
 
 export function createScores(
   storage: Storage,
