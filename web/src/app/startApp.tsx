@@ -7,7 +7,7 @@ import { createServer } from "../online/server";
 import { createEngine, spawnEngine } from "../core/engine";
 import { Computer } from "../game/computer";
 import { createLibrary } from "../game/library";
-import { createOnline } from "../online/online";
+import { Online } from "../online/online";
 import { createOnlineTurns } from "../online/onlineTurns";
 import { debugAddress, readPreferences, savePreferences } from "../board/preferences";
 import { openDatabase, type Database } from "../storage/database";
@@ -45,7 +45,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
     if (id !== null) page.go({ kind: "online", id });
     else if (route.screen.peek().kind === "online") page.go(GAME);
   };
-  const online = createOnline({ session, go }, core, server, loadOnlineModule);
+  const online = new Online({ session, go }, core, server, loadOnlineModule);
   const computer = new Computer({ session, player: createEngine(spawnEngine) });
   const studies = createStudies(database, storage);
   const page: AppPage = createPage({ session, computer, online, studies, route });

@@ -1,6 +1,6 @@
 // The socket of a game, which reconnects by itself: it requests missed events, ignores repeated ones, and sends a move
 // again until the server replies. The transitions are in `connectionState.ts`; this class runs their effects.
-import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import { computed, signal } from "@preact/signals-core";
 import type { Action, OnlineEvent, ServerMessage } from "../wire/online";
 import {
   initialConnection,
@@ -11,25 +11,9 @@ import {
   type ConnectionEffect,
   type ConnectionInput,
   type ConnectionState,
-  type ConnectionStatus,
 } from "./connectionState";
 import type { AppError } from "../core/errors";
 import { parse, type Json } from "../core/json";
-
-export interface Connection {
-  readonly status: ReadonlySignal<ConnectionStatus>;
-  /** Why the connection will not come back: the game no longer exists. */
-  readonly ended: ReadonlySignal<AppError | null>;
-  /** Whether the server could not store a move, which is sent again. */
-  readonly unstored: ReadonlySignal<boolean>;
-  /**
-   * Resolves to null once the server has stored the action, or to the error. A move survives a broken connection, because
-   * the server plays it once however often it is sent. Any other action fails with the connection. `seen` is the number
-   * of the last event that the player saw.
-   */
-  act(action: Action, seen: number): Promise<AppError | null>;
-  close(): void;
-}
 
 export interface Listener {
   /** Events arrive in order, each once. After old ones come others, or `caughtUp`. */
@@ -60,17 +44,15 @@ type TimelessInput = ConnectionInput extends infer Input
     : never
   : never;
 
-export function createConnection(parts: ConnectionParts, listener: Listener): Connection {
-  return new GameConnection(parts, listener);
-}
-
-class GameConnection implements Connection {
-  readonly status;
-  readonly ended;
-  readonly unstored;
+export class Connection {
+  readonly #state = signal<ConnectionState>(initialConnection(Date.now()));
+  readonly status = computed(() => this.#state.value.status);
+  /** Why the connection will not come back: the game no longer exists. */
+  readonly ended = computed(() => this.#state.value.ended);
+  /** Whether the server could not store a move, which is sent again. */
+  readonly unstored = computed(() => this.#state.value.pending.some(({ storageFailures }) => storageFailures > 0));
   readonly #parts: ConnectionParts;
   readonly #listener: Listener;
-  readonly #state;
   /** By the number of the action. */
   readonly #resolvers = new Map<number, (error: AppError | null) => void>();
   readonly #stopWaking: () => void;
@@ -79,15 +61,16 @@ class GameConnection implements Connection {
   constructor(parts: ConnectionParts, listener: Listener) {
     this.#parts = parts;
     this.#listener = listener;
-    const state = (this.#state = signal<ConnectionState>(initialConnection(Date.now())));
-    this.status = computed(() => state.value.status);
-    this.ended = computed(() => state.value.ended);
-    this.unstored = computed(() => state.value.pending.some(({ storageFailures }) => storageFailures > 0));
     this.#stopWaking = (parts.onWake ?? onBrowserWake)(() => this.#dispatch({ type: "wake" }));
     this.#dispatch({ type: "connect" });
     this.#dispatch({ type: "checkAlive" });
   }
 
+  /**
+   * Resolves to null once the server has stored the action, or to the error. A move survives a broken connection, because
+   * the server plays it once however often it is sent. Any other action fails with the connection. `seen` is the number
+   * of the last event that the player saw.
+   */
   act(action: Action, seen: number): Promise<AppError | null> {
     const error = whyNotSent(this.#state.peek(), action);
     if (error !== null) return Promise.resolve(error);

@@ -1,5 +1,5 @@
 // The lists of games on the server: filters, pages and refreshing.
-import { batch, signal, type ReadonlySignal } from "@preact/signals-core";
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { ClockKind, GamePage, GameSummary } from "../wire/online";
 import type { GameResult } from "../wire/snapshot";
 import type { RuleBook } from "../wire/world";
@@ -20,20 +20,6 @@ export interface ListFilter {
 }
 
 export const NO_FILTER: ListFilter = { rules: null, clock: null, result: null, name: "", from: "", until: "" };
-
-export interface GameList {
-  readonly kind: ListKind;
-  /** Null until the first response. */
-  readonly games: ReadonlySignal<readonly GameSummary[] | null>;
-  /** Whether the server has another page. */
-  readonly hasMore: ReadonlySignal<boolean>;
-  readonly filter: ReadonlySignal<ListFilter>;
-  setFilter(part: Partial<ListFilter>): Promise<void>;
-  refresh(): Promise<void>;
-  loadMore(): Promise<void>;
-  /** Forgets the games, for another player. */
-  clear(): void;
-}
 
 const PAGE = 20;
 const MAX_PAGE = 100;
@@ -66,79 +52,80 @@ function dayStart(day: string, offset: number): number | null {
   return Number.isNaN(at) || at < 0 ? null : at;
 }
 
-export function createGameList(kind: ListKind, fetchList: (query: string) => Promise<GamePage | null>): GameList {
-  const games = signal<readonly GameSummary[] | null>(null);
-  const next = signal<string | null>(null);
-  const hasMore = signal(false);
-  const filter = signal(NO_FILTER);
+export class GameList {
+  readonly kind: ListKind;
+  readonly #games = signal<readonly GameSummary[] | null>(null);
+  readonly #next = signal<string | null>(null);
+  readonly #filter = signal(NO_FILTER);
+  /** Null until the first response. */
+  readonly games: ReadonlySignal<readonly GameSummary[] | null> = this.#games;
+  /** Whether the server has another page. */
+  readonly hasMore = computed(() => this.#next.value !== null);
+  readonly filter: ReadonlySignal<ListFilter> = this.#filter;
+  readonly #fetchList: (query: string) => Promise<GamePage | null>;
   /** The last request. Responses to earlier ones are dropped. */
-  let lastRequest = 0;
+  #lastRequest = 0;
   /** The open request for a new filter or another page; 0 when there is none. */
-  let pending = 0;
+  #pending = 0;
 
-  function show(shown: readonly GameSummary[], cursor: string | null): void {
-    batch(() => {
-      games.value = shown;
-      next.value = cursor;
-      hasMore.value = cursor !== null;
-    });
+  constructor(kind: ListKind, fetchList: (query: string) => Promise<GamePage | null>) {
+    this.kind = kind;
+    this.#fetchList = fetchList;
   }
 
-  async function fetchPage(limit: number, cursor: string | null): Promise<GamePage | null> {
-    lastRequest += 1;
-    const own = lastRequest;
-    const page = await fetchList(listQuery(kind, filter.peek(), limit, cursor));
-    return own === lastRequest ? page : null;
+  async setFilter(part: Partial<ListFilter>): Promise<void> {
+    this.#filter.value = { ...this.#filter.peek(), ...part };
+    const page = await this.#fetchRequested(null);
+    if (page !== null) this.#show(page.games, page.next);
   }
 
-  /** Fetches what the player asked for. Until it arrives, only another filter may replace it. */
-  async function fetchRequested(cursor: string | null): Promise<GamePage | null> {
-    const page = fetchPage(PAGE, cursor);
-    const own = (pending = lastRequest);
-    try {
-      return await page;
-    } finally {
-      if (pending === own) pending = 0;
-    }
-  }
-
-  async function refresh(): Promise<void> {
-    if (pending !== 0) return;
-    const shown = games.peek() ?? [];
-    const page = await fetchPage(Math.min(MAX_PAGE, Math.max(PAGE, shown.length)), null);
+  async refresh(): Promise<void> {
+    if (this.#pending !== 0) return;
+    const shown = this.#games.peek() ?? [];
+    const page = await this.#fetchPage(Math.min(MAX_PAGE, Math.max(PAGE, shown.length)), null);
     if (page === null) return;
     // Games beyond the longest page are not refreshed.
     const fresh = new Set(page.games.map((game) => game.id));
     const rest = page.next === null ? [] : shown.slice(MAX_PAGE).filter((game) => !fresh.has(game.id));
-    show([...page.games, ...rest], rest.length > 0 ? next.peek() : page.next);
+    this.#show([...page.games, ...rest], rest.length > 0 ? this.#next.peek() : page.next);
   }
 
-  return {
-    kind,
-    games,
-    hasMore,
-    filter,
-    refresh,
-    async setFilter(part) {
-      filter.value = { ...filter.peek(), ...part };
-      const page = await fetchRequested(null);
-      if (page !== null) show(page.games, page.next);
-    },
-    clear() {
-      // Drops the response to an open request.
-      lastRequest += 1;
-      pending = 0;
-      batch(() => {
-        games.value = null;
-        next.value = null;
-        hasMore.value = false;
-      });
-    },
-    async loadMore() {
-      const cursor = next.peek();
-      if (cursor === null || pending !== 0) return;
-      const page = await fetchRequested(cursor);
-      if (page !== null) show([...(games.peek() ?? []), ...page.games], page.next);
-    },
-  };
+  async loadMore(): Promise<void> {
+    const cursor = this.#next.peek();
+    if (cursor === null || this.#pending !== 0) return;
+    const page = await this.#fetchRequested(cursor);
+    if (page !== null) this.#show([...(this.#games.peek() ?? []), ...page.games], page.next);
+  }
+
+  /** Forgets the games, for another player. */
+  clear(): void {
+    // Drops the response to an open request.
+    this.#lastRequest += 1;
+    this.#pending = 0;
+    this.#show(null, null);
+  }
+
+  #show(games: readonly GameSummary[] | null, next: string | null): void {
+    batch(() => {
+      this.#games.value = games;
+      this.#next.value = next;
+    });
+  }
+
+  async #fetchPage(limit: number, cursor: string | null): Promise<GamePage | null> {
+    const own = ++this.#lastRequest;
+    const page = await this.#fetchList(listQuery(this.kind, this.#filter.peek(), limit, cursor));
+    return own === this.#lastRequest ? page : null;
+  }
+
+  /** Fetches what the player asked for. Until it arrives, only another filter may replace it. */
+  async #fetchRequested(cursor: string | null): Promise<GamePage | null> {
+    const page = this.#fetchPage(PAGE, cursor);
+    const own = (this.#pending = this.#lastRequest);
+    try {
+      return await page;
+    } finally {
+      if (this.#pending === own) this.#pending = 0;
+    }
+  }
 }

@@ -7,7 +7,7 @@ import type { Core } from "../core/core";
 import type { GameServer, ServerResult } from "./server";
 import { text } from "../text";
 import type { GameSummary, NewGame, Player } from "../wire/online";
-import { createGameList, LIST_KINDS, type GameList, type ListKind } from "./gameLists";
+import { GameList, LIST_KINDS, type ListKind } from "./gameLists";
 import { randomId } from "../core/randomId";
 import {
   afterError,
@@ -18,7 +18,6 @@ import {
   type OnlineState,
   type RequestKind,
   type ShownGame,
-  type WaitingGame,
 } from "./onlineState";
 import type { Mode } from "../board/mode";
 import { errorMessage, type Message } from "../core/message";
@@ -38,39 +37,6 @@ export interface OnlineHost {
   go(id: string | null): void;
 }
 
-export interface Online {
-  /** Whether the page comes from a game server; null until that is known. */
-  readonly available: ReadonlySignal<boolean | null>;
-  readonly me: ReadonlySignal<Player | null>;
-  readonly game: ReadonlySignal<OnlineMode | null>;
-  /** The game that the player asked for last; null after leaving. */
-  readonly requested: ReadonlySignal<string | null>;
-  /** The game that opens once the server can be reached. */
-  readonly waiting: ReadonlySignal<WaitingGame | null>;
-  /** Why the requested game cannot be opened; null unless that is final. */
-  readonly refused: ReadonlySignal<AppError | null>;
-  readonly lists: Readonly<Record<ListKind, GameList>>;
-  /** Why the last request failed. */
-  readonly error: ReadonlySignal<AppError | null>;
-  /** Why the lists could not be loaded. */
-  readonly listError: ReadonlySignal<AppError | null>;
-  dismissError(): void;
-  identify(): Promise<Player | null>;
-  rename(name: string): Promise<boolean>;
-  create(game: NewGame): Promise<boolean>;
-  /** Keeps the identity and makes every copy of its old token invalid. */
-  replaceToken(): Promise<boolean>;
-  /** Ends the player's games and removes their name and token from the server. */
-  deleteIdentity(): Promise<boolean>;
-  /** Shows a game, to play it, to wait for an opponent or to watch. */
-  open(id: string): Promise<void>;
-  /** Tries to open the waiting game now. */
-  retry(): void;
-  join(id: string): Promise<boolean>;
-  leave(): void;
-  link(id: string): string;
-}
-
 /** The part of the lazily loaded module that opens online games. */
 export interface OnlineModule {
   readonly OnlineMode: typeof OnlineMode;
@@ -82,31 +48,28 @@ const RETRY_DELAY = 5_000;
 /** How long to wait for a game's socket before an error is shown. */
 const SOCKET_TIMEOUT = 5_000;
 
-export function createOnline(
-  host: OnlineHost,
-  core: Core,
-  server: GameServer,
-  loadModule: () => Promise<OnlineModule>,
-): Online {
-  return new OnlinePlay(host, core, server, loadModule);
-}
-
-class OnlinePlay implements Online {
-  readonly available;
-  readonly me;
-  readonly error;
-  readonly listError;
-  readonly game;
-  readonly waiting;
-  readonly refused;
-  readonly requested;
-  readonly lists;
+export class Online {
+  readonly #state = signal<OnlineState>(OFFLINE);
+  readonly #game = signal<OnlineMode | null>(null);
+  /** Whether the page comes from a game server; null until that is known. */
+  readonly available = computed(() => this.#state.value.available);
+  readonly me = computed(() => this.#state.value.me);
+  readonly game: ReadonlySignal<OnlineMode | null> = this.#game;
+  /** The game that the player asked for last; null after leaving. */
+  readonly requested = computed(() => this.#state.value.requested);
+  /** The game that opens once the server can be reached. */
+  readonly waiting = computed(() => this.#state.value.waiting);
+  /** Why the requested game cannot be opened; null unless that is final. */
+  readonly refused = computed(() => this.#state.value.refused);
+  /** Why the last request failed. */
+  readonly error = computed(() => this.#state.value.errors.action);
+  /** Why the lists could not be loaded. */
+  readonly listError = computed(() => this.#state.value.errors.list);
+  readonly lists: Readonly<Record<ListKind, GameList>>;
   readonly #host: OnlineHost;
   readonly #core: Core;
   readonly #server: GameServer;
   readonly #loadModule: () => Promise<OnlineModule>;
-  readonly #state = signal<OnlineState>(OFFLINE);
-  readonly #game = signal<OnlineMode | null>(null);
   #identifying: Promise<Player | null> | null = null;
   #renaming = Promise.resolve(true);
 
@@ -115,15 +78,6 @@ class OnlinePlay implements Online {
     this.#core = core;
     this.#server = server;
     this.#loadModule = loadModule;
-    const state = this.#state;
-    this.available = computed(() => state.value.available);
-    this.me = computed(() => state.value.me);
-    this.requested = computed(() => state.value.requested);
-    this.error = computed(() => state.value.errors.action);
-    this.waiting = computed(() => state.value.waiting);
-    this.refused = computed(() => state.value.refused);
-    this.listError = computed(() => state.value.errors.list);
-    this.game = this.#game as ReadonlySignal<OnlineMode | null>;
     this.lists = Object.fromEntries(LIST_KINDS.map((kind) => [kind, this.#createList(kind)])) as Record<
       ListKind,
       GameList
@@ -163,6 +117,7 @@ class OnlinePlay implements Online {
     return created;
   }
 
+  /** Keeps the identity and makes every copy of its old token invalid. */
   async replaceToken(): Promise<boolean> {
     const replaced = await this.#requestAsMe(() => this.#server.replaceToken());
     if (replaced === null) return false;
@@ -172,6 +127,7 @@ class OnlinePlay implements Online {
     return true;
   }
 
+  /** Ends the player's games and removes their name and token from the server. */
   async deleteIdentity(): Promise<boolean> {
     const response = await this.#request(this.#server.deleteIdentity());
     if ("error" in response && response.error.code !== "E_NO_IDENTITY") return false;
@@ -182,6 +138,7 @@ class OnlinePlay implements Online {
     return true;
   }
 
+  /** Shows a game, to play it, to wait for an opponent or to watch. */
   async open(id: string): Promise<void> {
     this.#dispatch({ type: "requested", id });
     this.#host.go(id);
@@ -206,6 +163,7 @@ class OnlinePlay implements Online {
     this.#dispatch({ type: "socketTimeout", id });
   }
 
+  /** Tries to open the waiting game now. */
   retry(): void {
     this.#dispatch({ type: "retry", failures: null });
   }
@@ -296,7 +254,7 @@ class OnlinePlay implements Online {
   }
 
   #createList(kind: ListKind): GameList {
-    return createGameList(kind, (query) => this.#requestAsMe(() => this.#server.list(query), "list"));
+    return new GameList(kind, (query) => this.#requestAsMe(() => this.#server.list(query), "list"));
   }
 
   async #rename(name: string): Promise<boolean> {

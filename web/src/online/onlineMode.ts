@@ -8,7 +8,7 @@ import { actionError, asAppError, type ActionResult, type AppError } from "../co
 import type { WasmGame, WasmOnlineGame } from "../wasm/rules/trid_rules";
 import type { Action, OnlineGameState, Presence, ServerMessage } from "../wire/online";
 import type { Color } from "../wire/snapshot";
-import { createConnection, type ConnectionParts } from "./connection";
+import { Connection, type ConnectionParts } from "./connection";
 import {
   creditAfter,
   localClocks,
@@ -99,7 +99,7 @@ export class OnlineMode implements Mode {
     };
     let isReady: () => void = () => undefined;
     this.ready = new Promise<void>((resolve) => (isReady = resolve));
-    this.#connection = createConnection(parts, {
+    this.#connection = new Connection(parts, {
       event: (event, old) => {
         this.#game.apply(event);
         this.#credit.value = creditAfter(this.#credit.peek(), event);

@@ -1,6 +1,6 @@
 // A socket that reconnects by itself: no event is missed or applied twice.
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createConnection, type Connection, type Socket } from "../../src/online/connection";
+import { Connection, type Socket } from "../../src/online/connection";
 import type { ApiError } from "../../src/wire/game";
 import type { ClientMessage, OnlineEvent, ServerMessage } from "../../src/wire/online";
 
@@ -46,7 +46,7 @@ function connect(whyGone = () => Promise.resolve<typeof GONE | null>(null)): Tes
   const timers: (() => void)[] = [];
   const received: number[] = [];
   const opened = { sockets, timers, received, caughtUp: 0, wake: (): void => undefined };
-  const connection = createConnection(
+  const connection = new Connection(
     {
       address: (after) => `after ${after}`,
       open(address) {

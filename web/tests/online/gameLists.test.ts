@@ -1,6 +1,6 @@
 // The lists of games: queries, paging and refreshing.
 import { expect, test } from "vitest";
-import { createGameList, isFiltered, listQuery, NO_FILTER } from "../../src/online/gameLists";
+import { GameList, isFiltered, listQuery, NO_FILTER } from "../../src/online/gameLists";
 import type { GamePage, GameSummary } from "../../src/wire/online";
 
 function aGame(id: string): GameSummary {
@@ -41,7 +41,7 @@ test("days are queried whole, in local time", () => {
 
 test("pages are appended, and a refresh keeps them", async () => {
   const { games, ask } = aServer(45);
-  const list = createGameList("finished", ask);
+  const list = new GameList("finished", ask);
   await list.refresh();
   expect(list.games.value).toEqual(games.slice(0, 20));
   await list.loadMore();
@@ -59,7 +59,7 @@ test("pages are appended, and a refresh keeps them", async () => {
 
 test("a refresh keeps the games beyond the longest page, without duplicates", async () => {
   const { games, ask } = aServer(150);
-  const list = createGameList("finished", ask);
+  const list = new GameList("finished", ask);
   await list.refresh();
   for (let page = 0; page < 6; page += 1) await list.loadMore();
   expect(list.games.value).toHaveLength(140);
@@ -71,7 +71,7 @@ test("a refresh keeps the games beyond the longest page, without duplicates", as
 
 test("a response to an earlier request is dropped", async () => {
   const answers: ((page: GamePage) => void)[] = [];
-  const list = createGameList("open", () => new Promise((resolve) => answers.push(resolve)));
+  const list = new GameList("open", () => new Promise((resolve) => answers.push(resolve)));
   const slow = list.refresh();
   const narrowed = list.setFilter({ rules: "meder" });
   answers[1]?.({ games: [aGame("meder")], next: null });
@@ -84,7 +84,7 @@ test("a response to an earlier request is dropped", async () => {
 
 test("a refresh does not cancel the page that the player asked for", async () => {
   const { games, ask } = aServer(45);
-  const list = createGameList("finished", ask);
+  const list = new GameList("finished", ask);
   await list.refresh();
   await Promise.all([list.loadMore(), list.refresh()]);
   expect(list.games.value).toEqual(games.slice(0, 40));
@@ -92,7 +92,7 @@ test("a refresh does not cancel the page that the player asked for", async () =>
 
 test("another page of the old filter does not cancel a new filter", async () => {
   const answers: ((page: GamePage) => void)[] = [];
-  const list = createGameList("open", () => new Promise((resolve) => answers.push(resolve)));
+  const list = new GameList("open", () => new Promise((resolve) => answers.push(resolve)));
   const first = list.refresh();
   answers[0]?.({ games: [aGame("all")], next: "all" });
   await first;

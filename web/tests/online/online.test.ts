@@ -6,7 +6,7 @@ import type { OnlineGameState } from "../../src/wire/online";
 import { pageError } from "../../src/core/errors";
 import type { GameServer } from "../../src/online/server";
 import { createLibrary } from "../../src/game/library";
-import { createOnline, type Online } from "../../src/online/online";
+import { Online } from "../../src/online/online";
 import { Session } from "../../src/game/session";
 import type { ApiError } from "../../src/wire/game";
 import type { GameSummary, NewGame } from "../../src/wire/online";
@@ -90,7 +90,7 @@ beforeEach(() => {
   states = new Map();
   opens = Promise.resolve();
   went = [];
-  online = createOnline({ session, go: (id) => went.push(id) }, rules, host.server, () =>
+  online = new Online({ session, go: (id) => went.push(id) }, rules, host.server, () =>
     Promise.resolve({ OnlineMode: aModule as unknown as typeof OnlineMode }),
   );
 });
