@@ -4,12 +4,11 @@ import { createLibrary, isBroken } from "../../src/game/library";
 import { readLink } from "../../src/place/links";
 import { readPreferences } from "../../src/board/preferences";
 import { prepareSession, Session } from "../../src/game/session";
+import { keysOf } from "../../src/storage/storage";
 import { aStorage } from "../fakes";
 import links from "../fixtures/links.json";
 import visits from "../fixtures/storage.json";
-import { realRules } from "../core/realCore";
-
-const rules = realRules();
+import { movesOf, rules } from "./visits";
 
 type Contents = Readonly<Record<string, string>>;
 
@@ -31,10 +30,6 @@ function writtenIn(name: string): Contents {
   return visit.storage;
 }
 
-function movesOf(session: Session): string[] {
-  return session.store.mode.value.board.history.value.moves.map((each) => each.text);
-}
-
 describe.each(visits)("storage after $name", ({ storage: written, shown }) => {
   test("opens with the position and moves it was left with", async () => {
     const { session } = await reopen(written);
@@ -46,13 +41,7 @@ describe.each(visits)("storage after $name", ({ storage: written, shown }) => {
 
   test("is unchanged by opening it", async () => {
     const { storage, session } = await reopen(written);
-    const after = Object.fromEntries(
-      Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "").map((key) => [
-        key,
-        storage.getItem(key),
-      ]),
-    );
-    expect(after).toEqual(written);
+    expect(Object.fromEntries(keysOf(storage).map((key) => [key, storage.getItem(key)]))).toEqual(written);
     session.dispose();
   });
 
