@@ -26,7 +26,6 @@ export class Computer {
   readonly busy: ReadonlySignal<"move" | "hint" | null>;
   readonly #busy = signal<"move" | "hint" | null>(null);
   readonly #options: Required<ComputerOptions>;
-  readonly #stopPlaying: () => void;
 
   constructor({ session, player, now, pause, random }: ComputerOptions) {
     this.busy = this.#busy;
@@ -37,7 +36,7 @@ export class Computer {
       pause: pause ?? ((time) => new Promise((resolve) => setTimeout(resolve, time))),
       random: random ?? Math.random,
     };
-    this.#stopPlaying = effect(() => {
+    effect(() => {
       const { snapshot, history } = session.store.mode.value.board;
       const { status, turn } = snapshot.value;
       const { ply, moves } = history.value;
@@ -68,11 +67,6 @@ export class Computer {
     } finally {
       if (this.#busy.peek() === "hint") this.#busy.value = null;
     }
-  }
-
-  dispose(): void {
-    this.#stopPlaying();
-    this.#options.player.cancel();
   }
 
   async #move(): Promise<void> {

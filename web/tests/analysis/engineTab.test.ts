@@ -1,6 +1,6 @@
 // Which tab uses the engine.
 import { expect, test, vi } from "vitest";
-import { createEngineTab, type EngineTab } from "../../src/analysis/engine/engineTab";
+import { EngineTab } from "../../src/analysis/engine/engineTab";
 
 interface Request {
   readonly run: () => void;
@@ -38,7 +38,7 @@ const elsewhere = (tabs: readonly EngineTab[]): readonly boolean[] => tabs.map((
 
 test("the last claim counts, and a tab that waits goes on when the engine is released", async () => {
   const locks = fakeLocks();
-  const tabs = [createEngineTab(locks), createEngineTab(locks)] as const;
+  const tabs = [new EngineTab(locks), new EngineTab(locks)] as const;
   tabs[0].claim();
   tabs[1].claim();
   await vi.waitFor(() => expect(elsewhere(tabs)).toEqual([true, false]));
@@ -50,7 +50,7 @@ test("the last claim counts, and a tab that waits goes on when the engine is rel
 
 test("a tab that no longer waits does not keep the engine", async () => {
   const locks = fakeLocks();
-  const tabs = [createEngineTab(locks), createEngineTab(locks), createEngineTab(locks)] as const;
+  const tabs = [new EngineTab(locks), new EngineTab(locks), new EngineTab(locks)] as const;
   for (const tab of tabs) tab.claim();
   await vi.waitFor(() => expect(elsewhere(tabs)).toEqual([true, true, false]));
   tabs[0].release();
@@ -59,7 +59,7 @@ test("a tab that no longer waits does not keep the engine", async () => {
 });
 
 test("without locks a tab has the engine", () => {
-  const tab = createEngineTab(undefined);
+  const tab = new EngineTab(undefined);
   tab.claim();
   tab.release();
   expect(tab.elsewhere.value).toBe(false);

@@ -21,8 +21,7 @@ export interface EnginePosition {
   readonly threat: () => Threat;
 }
 
-export const ENGINE_STATUSES = ["off", "over", "hidden", "elsewhere", "searching", "done", "failed"] as const;
-export type EngineStatus = (typeof ENGINE_STATUSES)[number];
+export type EngineStatus = "off" | "over" | "hidden" | "elsewhere" | "searching" | "done" | "failed";
 
 export interface StudyEngineOptions {
   readonly engine: Engine;

@@ -11,7 +11,7 @@ import type { StudyMode } from "../study/studyMode";
 import { NO_ENGINE_SHAPES } from "../tools/layers";
 import { readSettings, saveSettings } from "./engineSettings";
 import { engineShapes } from "./engineShapes";
-import { createEngineTab, type EngineTab } from "./engineTab";
+import { EngineTab } from "./engineTab";
 import { StudyEngine, type EnginePosition } from "./studyEngine";
 
 export interface Engines {
@@ -33,7 +33,7 @@ export function useEngines(source: StudyMode): Engines {
 }
 
 export function createEngines(source: StudyMode): Engines {
-  const tab = createEngineTab("locks" in navigator ? navigator.locks : undefined);
+  const tab = new EngineTab("locks" in navigator ? navigator.locks : undefined);
   const visible = signal(!document.hidden);
   const mistakes = signal<MistakesRun | null>(null);
   const judge = createEngine(spawnEngine);

@@ -19,12 +19,11 @@ export interface Mistake {
   readonly before: number;
 }
 
-export const MISTAKE_PHASES = ["find", "judging", "wrong", "played", "solved", "shown", "failed"] as const;
 /**
  * `find` waits for a move, `judging` for the engine; `wrong` and `played` say what was wrong with the last try; `solved`
  * and `shown` end a mistake; `failed` means that the engine could not judge the try.
  */
-export type MistakePhase = (typeof MISTAKE_PHASES)[number];
+export type MistakePhase = "find" | "judging" | "wrong" | "played" | "solved" | "shown" | "failed";
 
 export interface MistakesState {
   readonly mistakes: readonly Mistake[];

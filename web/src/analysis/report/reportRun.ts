@@ -23,8 +23,7 @@ export interface ReportStudy {
 export const EFFORTS = { fast: 20_000, standard: 100_000, deep: 500_000 } as const;
 export type Effort = keyof typeof EFFORTS;
 
-export const REPORT_STATUSES = ["idle", "running", "elsewhere", "failed"] as const;
-export type ReportStatus = (typeof REPORT_STATUSES)[number];
+export type ReportStatus = "idle" | "running" | "elsewhere" | "failed";
 
 export interface ReportRunOptions {
   readonly engine: Engine;

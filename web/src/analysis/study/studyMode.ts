@@ -120,15 +120,6 @@ export class StudyMode implements Mode {
     this.#edit(() => this.handle.set_shapes(id, JSON.stringify(shapes)));
   }
 
-  tag(name: string): string {
-    return this.handle.tag(name) ?? "";
-  }
-
-  setTag(name: string, value: string): void {
-    this.handle.set_tag(name, value);
-    this.#edits.value++;
-  }
-
   /** The path of a node for links. */
   path(id: number): string {
     return this.handle.path(id) ?? "0";

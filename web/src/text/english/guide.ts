@@ -7,7 +7,6 @@ export const guide = {
   search: "Search the guide",
   searchHint: "Press / to search, ↓ for the results",
   results: (count: number) => (count === 0 ? "Nothing found. Try another word." : counted(count, "result")),
-  clear: "Clear the search",
   books: "Rule book",
   book: { both: "Both", revised: "Revised", meder: "Meder" },
   booksNote: "Lines with a coloured edge apply to one rule book only.",
