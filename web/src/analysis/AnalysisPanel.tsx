@@ -23,7 +23,7 @@ import { MoveTree } from "./study/MoveTree";
 import { NodeEditor } from "./study/NodeEditor";
 import { treeKeys } from "./study/treeKeys";
 import { ToolsPanel } from "./tools/ToolsPanel";
-import { IconButton } from "../ui/Button";
+import { Button, IconButton } from "../ui/Button";
 
 const TABS = ["moves", "engine", "report", "tools"] as const;
 type Tab = (typeof TABS)[number];
@@ -50,15 +50,13 @@ export function AnalysisPanel({ page, study, report: startsReport }: AnalysisPan
       <EvaluationBar page={page} engine={engines.engine} source={source} />
       <div class="analysis-tabs segmented" role="group" aria-label={analysisText.tabs.label}>
         {TABS.map((each) => (
-          <button
+          <Button
             key={each}
-            type="button"
             data-tab={each}
             aria-pressed={tab.value === each}
+            label={analysisText.tabs[each]}
             onClick={() => (tab.value = each)}
-          >
-            {analysisText.tabs[each]}
-          </button>
+          />
         ))}
       </div>
       <StudyHead page={page} study={study} />

@@ -2,7 +2,6 @@
 import { useRef } from "preact/hooks";
 import { text } from "../text";
 import { dialogText } from "../text/dialogs";
-import { Icon } from "../ui/icons";
 import { analyseText, openFile, openText } from "./importRecords";
 import type { AppPage } from "./page";
 import { SaidText } from "../ui/SaidText";
@@ -37,12 +36,11 @@ export function ImportDialog({ page, close }: { page: AppPage; close: () => void
       )}
       <p class="hint-text">{words.drop}</p>
       <div class="dialog-answers">
-        <button
-          type="button"
+        <Button
+          icon="analyse"
+          label={text.games.analyse}
           onClick={() => void analyseText(field.current?.value ?? "", text.page.open.pastedText, page)}
-        >
-          <Icon name="analyse" /> {text.games.analyse}
-        </button>
+        />
         <Button
           class="primary"
           label={words.open}

@@ -3,7 +3,6 @@ import { errorDetails, errorText } from "../core/errorText";
 import type { AppError } from "../core/errors";
 import { HOME } from "../place/place";
 import { text } from "../text";
-import { Icon } from "../ui/icons";
 import type { AppPage } from "./page";
 import { Button } from "../ui/Button";
 
@@ -19,9 +18,7 @@ export function NoGame({ page, error }: { page: AppPage; error: AppError }) {
       <h2 id="no-game">{isWrong ? words.wrongLink : words.notOpened}</h2>
       <p>{isWrong ? words.wrongLinkNote : errorText(error)}</p>
       <div class="no-game-answers">
-        <button type="button" class="primary" onClick={() => page.openDialog("online")}>
-          <Icon name="people" /> {words.online}
-        </button>
+        <Button icon="people" class="primary" label={words.online} onClick={() => page.openDialog("online")} />
         <Button label={words.home} onClick={() => page.go(HOME)} />
       </div>
       {details !== null && (

@@ -64,17 +64,15 @@ export function SceneHost({ store, gone, scene, screen }: SceneHostProps) {
         {!ready && <p class="scene-loading">{text.view.sceneLoading}</p>}
         <div class="scene-presets segmented" role="group" aria-label={text.view.camera}>
           {PRESETS.filter((preset) => preset !== "mine" || store.view.value.myView !== null).map((preset) => (
-            <button
+            <Button
               key={preset}
-              type="button"
               aria-pressed={store.view.value.preset === preset}
+              label={text.view.cameras[preset]}
               onClick={() => {
                 store.setView({ preset });
                 scene.peek()?.setPreset(preset);
               }}
-            >
-              {text.view.cameras[preset]}
-            </button>
+            />
           ))}
         </div>
         <Slicer store={store} />

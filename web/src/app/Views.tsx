@@ -14,6 +14,7 @@ import { isActivity } from "../place/place";
 import { flipBoards } from "../ui/page";
 import type { AppPage } from "./page";
 import { SceneHost } from "./SceneHost";
+import { Button } from "../ui/Button";
 
 const LazyDebugPanel = lazyPart(async () => (await import("./DebugPanel")).DebugPanel, null);
 
@@ -41,15 +42,13 @@ export function Views({ page }: { page: AppPage }) {
       <div class="views-bar">
         <div class="segmented" role="group" aria-label={text.view.layouts}>
           {LAYOUTS.map((each) => (
-            <button
+            <Button
               key={each.layout}
-              type="button"
               aria-pressed={shown === each.layout}
               disabled={sceneGone.value !== null && each.layout !== "map"}
+              label={each.label}
               onClick={() => store.setView({ layout: each.layout })}
-            >
-              {each.label}
-            </button>
+            />
           ))}
         </div>
         {sceneGone.value !== null && <p class="views-note">{sceneGone}</p>}

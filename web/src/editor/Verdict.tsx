@@ -22,15 +22,13 @@ export function Verdict({ page, source }: { page: Page; source: EditorMode }) {
                 <li key={JSON.stringify(error)}>
                   {editorText.error(error)}{" "}
                   {[...squares, ...pins].map((place) => (
-                    <button
+                    <Button
                       key={place}
-                      type="button"
                       class="small"
                       aria-label={editorText.show(place)}
+                      label={place}
                       onClick={() => focusPlace(place)}
-                    >
-                      {place}
-                    </button>
+                    />
                   ))}
                 </li>
               ))}

@@ -3,8 +3,8 @@ import { text } from "../text";
 import type { Color } from "../wire/snapshot";
 import { AfterGame } from "./AfterGame";
 import { analyseSession } from "../ui/analyse";
-import { Icon } from "../ui/icons";
 import type { PlayPage } from "./page";
+import { Button } from "../ui/Button";
 
 export function Actions({ page }: { page: PlayPage }) {
   const { computer } = page;
@@ -30,23 +30,16 @@ export function Actions({ page }: { page: PlayPage }) {
           {actions.draw}
         </button>
       )}
-      <button type="button" onClick={() => askResign(page, resigner)}>
-        <Icon name="flag" /> {actions.resign}
-      </button>
+      <Button icon="flag" label={actions.resign} onClick={() => askResign(page, resigner)} />
       {/* `disabled` would take the focus away at the start. */}
-      <button type="button" aria-disabled={ply === 0} onClick={() => ply > 0 && store.undo()}>
-        <Icon name="undo" /> {actions.undo}
-      </button>
-      <button
-        type="button"
+      <Button icon="undo" aria-disabled={ply === 0} label={actions.undo} onClick={() => ply > 0 && store.undo()} />
+      <Button
+        icon="bulb"
         disabled={!store.mayMove.value || computer.busy.value !== null}
+        label={computer.busy.value === "hint" ? actions.searching : actions.hint}
         onClick={() => void computer.hint()}
-      >
-        <Icon name="bulb" /> {computer.busy.value === "hint" ? actions.searching : actions.hint}
-      </button>
-      <button type="button" onClick={() => void analyseSession(page)}>
-        <Icon name="analyse" /> {text.games.analyse}
-      </button>
+      />
+      <Button icon="analyse" label={text.games.analyse} onClick={() => void analyseSession(page)} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 // The actions for a game under review: the next game, its mistakes, and sharing.
 import { text } from "../text";
 import { analyseSession } from "../ui/analyse";
-import { Icon } from "../ui/icons";
 import { faceBoard, type PlayPage } from "./page";
 import { Button } from "../ui/Button";
 
@@ -22,13 +21,14 @@ function Played({ page }: { page: PlayPage }) {
     <>
       <Button class="primary" label={opponent ? text.games.rematch : text.games.playAgain} onClick={() => again()} />
       {level !== null && (
-        <button type="button" aria-label={text.games.playLevel(level)} onClick={() => again(level)}>
-          <Icon name="computer" /> {text.games.level(level)}
-        </button>
+        <Button
+          icon="computer"
+          aria-label={text.games.playLevel(level)}
+          label={text.games.level(level)}
+          onClick={() => again(level)}
+        />
       )}
-      <button type="button" onClick={() => void analyseSession(page, true)}>
-        <Icon name="analyse" /> {text.games.mistakes}
-      </button>
+      <Button icon="analyse" label={text.games.mistakes} onClick={() => void analyseSession(page, true)} />
       <Share page={page} />
     </>
   );
@@ -37,21 +37,13 @@ function Played({ page }: { page: PlayPage }) {
 function Imported({ page }: { page: PlayPage }) {
   return (
     <>
-      <button type="button" class="primary" onClick={() => page.openDialog("new")}>
-        <Icon name="plus" /> {text.games.newGame}
-      </button>
+      <Button icon="plus" class="primary" label={text.games.newGame} onClick={() => page.openDialog("new")} />
       <Share page={page} />
-      <button type="button" onClick={() => void analyseSession(page)}>
-        <Icon name="analyse" /> {text.games.analyse}
-      </button>
+      <Button icon="analyse" label={text.games.analyse} onClick={() => void analyseSession(page)} />
     </>
   );
 }
 
 function Share({ page }: { page: PlayPage }) {
-  return (
-    <button type="button" onClick={() => page.openDialog("share")}>
-      <Icon name="share" /> {text.games.share}
-    </button>
-  );
+  return <Button icon="share" label={text.games.share} onClick={() => page.openDialog("share")} />;
 }

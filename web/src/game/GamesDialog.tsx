@@ -11,7 +11,6 @@ import { text } from "../text";
 import { dialogText } from "../text/dialogs";
 import { analyse } from "../ui/analyse";
 import { download } from "../ui/download";
-import { Icon } from "../ui/icons";
 import type { PlayPage } from "./page";
 import { SaidText } from "../ui/SaidText";
 import { Dialog } from "../ui/Dialog";
@@ -55,9 +54,12 @@ export function GamesDialog({ page, close }: { page: PlayPage; close: () => void
       )}
       <div class="dialog-answers">
         {(games.length + studies.length > 0 || results !== "") && (
-          <button type="button" class="quiet" onClick={() => void exportAll(page, games, studies)}>
-            <Icon name="import" /> {text.games.exportAll}
-          </button>
+          <Button
+            icon="import"
+            class="quiet"
+            label={text.games.exportAll}
+            onClick={() => void exportAll(page, games, studies)}
+          />
         )}
         <Button class="primary" label={words.open} onClick={() => page.openDialog("import")} />
       </div>

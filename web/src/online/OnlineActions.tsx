@@ -4,7 +4,6 @@ import { text } from "../text";
 import { onlineText } from "../text/online";
 import type { Action } from "../wire/online";
 import { analyse } from "../ui/analyse";
-import { Icon } from "../ui/icons";
 import type { OnlinePage } from "./page";
 import { reportError } from "./reportError";
 import { Button } from "../ui/Button";
@@ -31,13 +30,9 @@ export function OnlineActions({ page, game }: ActionsProps) {
       )}
       {state === "finished" && <Finished page={page} game={game} />}
       {(state === "finished" || (state === "live" && seat === null)) && (
-        <button type="button" onClick={() => page.openDialog("share")}>
-          <Icon name="share" /> {words.share}
-        </button>
+        <Button icon="share" label={words.share} onClick={() => page.openDialog("share")} />
       )}
-      <button type="button" onClick={() => page.online.leave()}>
-        <Icon name="leave" /> {plays ? words.leaveForNow : words.leave}
-      </button>
+      <Button icon="leave" label={plays ? words.leaveForNow : words.leave} onClick={() => page.online.leave()} />
     </div>
   );
 }
@@ -68,20 +63,17 @@ function Playing({ page, game }: ActionsProps) {
         </span>{" "}
         {words.offerDraw}
       </button>
-      <button
-        type="button"
+      <Button
+        icon="undo"
         disabled={takeback !== null || !allowed.includes("askTakeback")}
         title={spent?.takeback ? words.oncePerMove : undefined}
+        label={words.takeback}
         onClick={() => act({ type: "askTakeback" })}
-      >
-        <Icon name="undo" /> {words.takeback}
-      </button>
+      />
       {allowed.includes("abort") ? (
         <Button label={words.abort} onClick={() => act({ type: "abort" })} />
       ) : (
-        <button type="button" onClick={() => askResign(page, game)}>
-          <Icon name="flag" /> {words.resign}
-        </button>
+        <Button icon="flag" label={words.resign} onClick={() => askResign(page, game)} />
       )}
     </>
   );
@@ -99,12 +91,12 @@ function Finished({ page, game }: ActionsProps) {
           onClick={() => reportError(page, game.act({ type: "offerRematch" }))}
         />
       )}
-      <button type="button" onClick={() => void analyseOnline(page, game, seat !== null)}>
-        <Icon name="analyse" /> {seat === null ? text.games.analyse : text.games.mistakes}
-      </button>
-      <button type="button" onClick={() => page.openDialog("online")}>
-        <Icon name="plus" /> {words.newGame}
-      </button>
+      <Button
+        icon="analyse"
+        label={seat === null ? text.games.analyse : text.games.mistakes}
+        onClick={() => void analyseOnline(page, game, seat !== null)}
+      />
+      <Button icon="plus" label={words.newGame} onClick={() => page.openDialog("online")} />
     </>
   );
 }

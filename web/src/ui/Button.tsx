@@ -4,9 +4,10 @@ import { Icon, type IconName } from "./icons";
 
 type ButtonProps<Label> = Omit<ButtonHTMLAttributes, "icon" | "label" | "type"> & { label: Label };
 
-export function Button({ label, ...attributes }: ButtonProps<ComponentChildren>) {
+export function Button({ icon, label, ...attributes }: ButtonProps<ComponentChildren> & { icon?: IconName }) {
   return (
     <button type="button" {...attributes}>
+      {icon && <Icon name={icon} />}
       {label}
     </button>
   );

@@ -1,6 +1,7 @@
 // A confirmation before an action that cannot be undone.
 import type { Confirmation } from "./page";
 import { Dialog } from "./Dialog";
+import { Button } from "./Button";
 
 export function ConfirmDialog({ confirmation, close }: { confirmation: Confirmation; close: () => void }) {
   return (
@@ -8,17 +9,15 @@ export function ConfirmDialog({ confirmation, close }: { confirmation: Confirmat
       <p>{confirmation.text}</p>
       <div class="dialog-answers">
         {confirmation.buttons.map(({ label, tone, act }) => (
-          <button
+          <Button
             key={label}
-            type="button"
             class={tone ?? ""}
+            label={label}
             onClick={() => {
               close();
               act();
             }}
-          >
-            {label}
-          </button>
+          />
         ))}
       </div>
     </Dialog>

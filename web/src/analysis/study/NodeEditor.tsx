@@ -3,6 +3,7 @@ import { analysisText } from "../../text/analysis";
 import { GLYPH_SYMBOLS, MOVE_GLYPHS, POSITION_GLYPHS, REMARK_GLYPHS, type Glyph } from "../glyphs";
 import { NodeMenu, type NodeMenuProps } from "./NodeMenu";
 import { ROOT } from "./studyTree";
+import { Button } from "../../ui/Button";
 
 const words = analysisText.node;
 
@@ -46,17 +47,15 @@ function Glyphs({ study, glyphs, label }: NodeMenuProps & { glyphs: readonly Gly
   return (
     <div class="node-glyphs" role="group" aria-label={label}>
       {glyphs.map((glyph) => (
-        <button
+        <Button
           key={glyph}
-          type="button"
           class={`small glyph-button glyph-${glyph}`}
           aria-pressed={nags.includes(glyph)}
           aria-label={words.glyphs[glyph]}
           title={words.glyphs[glyph]}
+          label={GLYPH_SYMBOLS[glyph]}
           onClick={() => source.toggleGlyph(id, glyph)}
-        >
-          {GLYPH_SYMBOLS[glyph]}
-        </button>
+        />
       ))}
     </div>
   );

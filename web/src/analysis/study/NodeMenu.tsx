@@ -7,6 +7,7 @@ import { analysisText } from "../../text/analysis";
 import { copyNodeLink } from "../share";
 import { countFrom, isMainLine, nodeAt, ROOT, variationStart, type StudyTree } from "./studyTree";
 import type { OpenStudy } from "./useStudy";
+import { Button } from "../../ui/Button";
 
 const words = analysisText.node;
 
@@ -120,19 +121,17 @@ export function NodeMenu(props: NodeMenuProps) {
       {open.value && (
         <div class="node-menu-items" role="menu" aria-label={words.menuLabel} onKeyDown={onKeyDown}>
           {items.map(({ label, danger = false, act }, at) => (
-            <button
+            <Button
               key={label}
-              type="button"
               role="menuitem"
               class={danger ? "danger" : ""}
               tabIndex={at === active.value ? 0 : -1}
+              label={label}
               onClick={() => {
                 close();
                 act();
               }}
-            >
-              {label}
-            </button>
+            />
           ))}
         </div>
       )}

@@ -9,7 +9,6 @@ import { errorMessage } from "../../core/message";
 import { UNNAMED } from "../../core/savedRecord";
 import { text } from "../../text";
 import { learnText } from "../../text/learn";
-import { Icon } from "../../ui/icons";
 import { MoveEntry } from "../../ui/MoveEntry";
 import type { Page } from "../../ui/page";
 import type { ExerciseView, StageSummary } from "../../wire/learn";
@@ -24,9 +23,9 @@ import { exercisePath, findExercise, nextPath, openCourse, TOUR, type Course } f
 import { exerciseOptions } from "./exerciseOptions";
 import { LessonMenu } from "./LessonMenu";
 import { Result } from "./Result";
-import { Button } from "../../ui/Button";
 import { FocusedHeading } from "../../ui/FocusedHeading";
 import { useLoaded, whenLoaded } from "../../ui/loading";
+import { Button } from "../../ui/Button";
 
 const words = learnText.exercise;
 
@@ -102,9 +101,7 @@ function ExercisePanel({ page, course, stage, index, source }: PanelProps) {
   return (
     <>
       <p class="lesson-place">
-        <button type="button" class="quiet small" onClick={() => page.go(LESSONS)}>
-          <Icon name="back" /> {words.back}
-        </button>
+        <Button icon="back" class="quiet small" label={words.back} onClick={() => page.go(LESSONS)} />
         <span>{words.place(stage.title, index + 1, stage.exercises.length)}</span>
       </p>
       <FocusedHeading subject={source}>{view.title}</FocusedHeading>
@@ -145,18 +142,16 @@ function Choices({ page, source }: { page: Page; source: Exercise }) {
   return (
     <div class="lesson-choices" role="group" aria-label={words.choices}>
       {source.view.choices.map(({ move, text: shown, touched }, index) => (
-        <button
+        <Button
           key={move}
-          type="button"
           disabled={!playing}
+          label={shown}
           onPointerEnter={() => playing && store.showHint(touched)}
           onPointerLeave={() => store.showHint(NOTHING)}
           onFocus={() => playing && store.showHint(touched)}
           onBlur={() => store.showHint(NOTHING)}
           onClick={() => void source.choose(index)}
-        >
-          {shown}
-        </button>
+        />
       ))}
     </div>
   );
@@ -207,11 +202,7 @@ function Buttons({ page, source, hint, next, endsTour }: ButtonsProps) {
         />
       )}
       {phase === "playing" && used > 0 && <Button label={text.page.actions.undo} onClick={() => void source.undo()} />}
-      {phase === "playing" && (
-        <button type="button" onClick={showHint}>
-          <Icon name="bulb" /> {words.hint}
-        </button>
-      )}
+      {phase === "playing" && <Button icon="bulb" label={words.hint} onClick={showHint} />}
       {phase !== "solved" && <Button class="quiet" label={words.solution} onClick={() => void source.showSolution()} />}
       {!solved && next !== null && (
         <Button class="quiet" label={words.skip} onClick={() => page.go({ kind: "lessons", exercise: next })} />

@@ -45,9 +45,7 @@ function Course({ page, course }: { page: Page; course: Course }) {
         </p>
         <nav class="learn-links" aria-label={words.others}>
           {OTHERS.map((each) => (
-            <button key={each.kind} type="button" onClick={() => page.go(each)}>
-              {words.links[each.kind]}
-            </button>
+            <Button key={each.kind} label={words.links[each.kind]} onClick={() => page.go(each)} />
           ))}
         </nav>
       </div>

@@ -123,16 +123,14 @@ function Answers({ page, view, give }: { page: Page; view: RunView; give: (answe
     <>
       <div class="trainer-choices" role="group" aria-label={trainersText.choices}>
         {choices.map((choice, index) => (
-          <button
+          <Button
             // By place, so that the focus stays when the next question comes.
             key={index}
-            type="button"
             class={view.missed.includes(choice) ? "missed" : ""}
             aria-disabled={view.missed.includes(choice)}
+            label={choice}
             onClick={() => give(choice)}
-          >
-            {choice}
-          </button>
+          />
         ))}
       </div>
       {task.kind === "name-square" && <TypedAnswer give={give} />}
