@@ -17,6 +17,7 @@ import { Dialog } from "../ui/Dialog";
 import { RenameForm } from "../ui/RenameForm";
 import { StudyRows, studiesText, useStudies } from "./StudyRows";
 import { Button, IconButton } from "../ui/Button";
+import { DeleteButton } from "./DeleteButton";
 
 const words = dialogText.games;
 
@@ -104,10 +105,11 @@ function Row({ entry, page, close }: RowProps) {
         onClick={() => toggle("export")}
       />
       <IconButton icon="pen" label={words.renameNamed(entry.name)} onClick={() => toggle("name")} />
-      <IconButton
-        icon="trash"
-        label={words.deleteNamed(entry.name)}
-        onClick={() => askDelete(page, entry.id, entry.name)}
+      <DeleteButton
+        page={page}
+        title={words.askDelete}
+        name={entry.name}
+        remove={() => page.session.remove(entry.id)}
       />
       {editing.value === "export" && <ExportButtons entry={entry} page={page} />}
     </li>
@@ -190,33 +192,12 @@ function BrokenRow({ entry, page }: { entry: BrokenGame; page: PlayPage }) {
         <small>{words.brokenNote(entry.broken)}</small>
       </span>
       <Button class="quiet small" label={words.export} onClick={() => download("broken-game.txt", entry.raw)} />
-      <IconButton
-        icon="trash"
-        label={words.deleteNamed(words.brokenName)}
-        onClick={() => askDelete(page, entry.id, words.brokenName)}
+      <DeleteButton
+        page={page}
+        title={words.askDelete}
+        name={words.brokenName}
+        remove={() => page.session.remove(entry.id)}
       />
     </li>
   );
-}
-
-function askDelete(page: PlayPage, id: string, name: string): void {
-  const back = (): void => {
-    page.openDialog("games");
-  };
-  page.ask({
-    kind: "confirm",
-    title: words.askDelete,
-    text: words.askDeleteText(name),
-    buttons: [
-      {
-        label: words.delete,
-        tone: "danger",
-        act: () => {
-          page.session.remove(id);
-          back();
-        },
-      },
-      { label: words.keep, act: back },
-    ],
-  });
 }

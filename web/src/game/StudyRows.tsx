@@ -11,6 +11,7 @@ import { download } from "../ui/download";
 import type { PlayPage } from "./page";
 import { RenameForm } from "../ui/RenameForm";
 import { IconButton } from "../ui/Button";
+import { DeleteButton } from "./DeleteButton";
 
 const words = dialogText.games;
 
@@ -69,7 +70,7 @@ function Row({ study, page }: { study: StoredStudy; page: PlayPage }) {
         onClick={() => void exportStudy(page, study)}
       />
       <IconButton icon="pen" label={words.renameNamed(name)} onClick={() => (renaming.value = !renaming.value)} />
-      <IconButton icon="trash" label={words.deleteNamed(name)} onClick={() => askDelete(page, study)} />
+      <DeleteButton page={page} title={words.askDeleteStudy} name={name} remove={() => page.studies.remove(id)} />
     </li>
   );
 }
@@ -93,19 +94,4 @@ export async function studiesText({ session }: PlayPage, studies: readonly Store
     session.showMessage(errorMessage(text.page.partNotLoaded));
     return "";
   }
-}
-
-function askDelete(page: PlayPage, { id, name }: StoredStudy): void {
-  const back = (): void => {
-    page.openDialog("games");
-  };
-  page.ask({
-    kind: "confirm",
-    title: words.askDeleteStudy,
-    text: words.askDeleteText(name),
-    buttons: [
-      { label: words.delete, tone: "danger", act: () => void page.studies.remove(id).then(back) },
-      { label: words.keep, act: back },
-    ],
-  });
 }
