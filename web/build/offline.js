@@ -64,7 +64,7 @@ function isKept(file) {
   return file.startsWith("assets/") || FILES.includes(file);
 }
 
-/** A file that is cached only when it is used, such as a part of the puzzles. Its name contains a content hash. */
+/** A file that is cached only when it is used: a part of the puzzles, the picture of a set. Its name contains a content hash. */
 async function fetchAsset(request) {
   const response = await fetch(request);
   if (response.ok) {

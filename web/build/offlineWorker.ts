@@ -11,7 +11,8 @@ const PUBLIC = ["icon.svg", "manifest.webmanifest"];
 export function renderWorker(template: string, built: readonly string[], page: string): string {
   const assets = built.filter((name) => name.startsWith("assets/")).sort();
   const puzzles = assets.filter((name) => /^assets\/puzzles-.*\.txt$/.test(name));
-  const files = [...assets.filter((name) => !puzzles.includes(name)), ...PUBLIC];
+  const shown = assets.filter((name) => !puzzles.includes(name) && !/^assets\/family-.*\.webp$/.test(name));
+  const files = [...shown, ...PUBLIC];
   const version = createHash("sha256").update(files.join("\n")).update(page).digest("hex").slice(0, 12);
   return template
     .replace('["__FILES__"]', JSON.stringify(files))

@@ -188,6 +188,7 @@ for (const theme of ["light", "dark"] as const) {
         await sceneReady(page);
         await expectAccessible(page);
         await page.getByText("3D options", { exact: true }).click();
+        await expect(page.getByRole("complementary", { name: "3D options" })).toBeVisible();
         await expectAccessible(page);
         await page.getByText("3D options", { exact: true }).click();
         await pin(page, "QL1").click();

@@ -1,4 +1,4 @@
-// Every shader of the scene compiles in every quality and theme.
+// Every shader of the scene compiles in every quality, theme and family.
 import { expect, test } from "@playwright/test";
 import { openPage } from "./gamePage";
 import { sceneReady, settled } from "./scenePage";
@@ -23,7 +23,13 @@ for (const quality of ["low", "high"]) {
       await settled(page);
     }
     await page.getByText("3D options", { exact: true }).click();
-    for (const name of ["Amber", "Metal", "Neutral level", "All levels", "White"]) {
+    const families = page.getByRole("group", { name: "Set", exact: true }).getByRole("radio");
+    await expect(families).toHaveCount(8);
+    for (const family of await families.all()) {
+      await family.check({ force: true });
+      await settled(page);
+    }
+    for (const name of ["Neutral level", "All levels", "White"]) {
       await page.locator(".scene-tools").getByRole("button", { name, exact: true }).click();
       await settled(page);
     }

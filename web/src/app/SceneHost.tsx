@@ -4,10 +4,12 @@ import { useEffect, useRef } from "preact/hooks";
 import type { SceneHandle } from "../board/sceneContract";
 import type { Store } from "../board/store";
 import { PRESETS, STOREYS } from "../board/view";
-import type { Place } from "../place/place";
 import { text } from "../text";
-import { SceneTools } from "./SceneTools";
 import { Button } from "../ui/Button";
+import { lazyPart } from "../ui/LazyPart";
+import type { AppPage } from "./page";
+
+const LazySceneTools = lazyPart(async () => (await import("./SceneTools")).SceneTools, null);
 
 declare global {
   interface Window {
@@ -17,16 +19,17 @@ declare global {
 }
 
 interface SceneHostProps {
-  readonly store: Store;
+  readonly page: AppPage;
   /** Why there is no 3D view, once that is known. */
   readonly gone: Signal<string | null>;
   /** Set while the scene is mounted. */
   readonly scene: Signal<SceneHandle | null>;
-  /** What the page shows; its options close with it. */
-  readonly screen: Place["kind"];
 }
 
-export function SceneHost({ store, gone, scene, screen }: SceneHostProps) {
+export function SceneHost({ page, gone, scene }: SceneHostProps) {
+  const { store } = page.session;
+  // The options close with it.
+  const screen = page.screen.value.kind;
   const canvas = useRef<HTMLCanvasElement>(null);
   const tools = useSignal(false);
   const showroom = useSignal(screen === "home");
@@ -83,7 +86,7 @@ export function SceneHost({ store, gone, scene, screen }: SceneHostProps) {
           onClick={() => (tools.value = !tools.value)}
         />
       </div>
-      {tools.value && <SceneTools store={store} scene={scene} />}
+      {tools.value && <LazySceneTools page={page} scene={scene} />}
     </div>
   );
 }

@@ -1,47 +1,46 @@
-// The tools of the 3D view: exploded boards, focused level, glass, threats, themes, the saved view and pictures.
+// The tools of the 3D view: exploded boards, focused level, glass, threats, the family of the set, the saved view and pictures.
 import { useSignal, type ReadonlySignal } from "@preact/signals";
+import "../styles/sceneTools.css";
 import type { SceneHandle } from "../board/sceneContract";
-import type { Store } from "../board/store";
 import type { ViewOptions } from "../board/view";
 import { text } from "../text";
+import { optionText } from "../text/viewOptions";
 import { download } from "../ui/download";
+import { FamilyPicker } from "./FamilyPicker";
+import type { AppPage } from "./page";
 import { Choices, Switch, type Option } from "./ViewSwitches";
 
 const LEVELS: readonly Option<ViewOptions["focus"]>[] = [
-  { value: null, label: text.view.levels.all, name: text.view.levelNames.all },
-  { value: "W", label: text.view.levels.W, name: text.view.levelNames.W },
-  { value: "N", label: text.view.levels.N, name: text.view.levelNames.N },
-  { value: "B", label: text.view.levels.B, name: text.view.levelNames.B },
+  { value: null, label: optionText.levels.all, name: optionText.levelNames.all },
+  { value: "W", label: optionText.levels.W, name: optionText.levelNames.W },
+  { value: "N", label: optionText.levels.N, name: optionText.levelNames.N },
+  { value: "B", label: optionText.levels.B, name: optionText.levelNames.B },
 ];
 
 const THREATS: readonly Option<ViewOptions["threats"]>[] = [
-  { value: null, label: text.view.nobody },
+  { value: null, label: optionText.nobody },
   { value: "white", label: text.game.side.white },
   { value: "black", label: text.game.side.black },
 ];
 
-const BOARD_THEMES: readonly Option<string>[] = [
-  { value: "glass", label: text.view.boardThemes.glass },
-  { value: "amber", label: text.view.boardThemes.amber },
-];
+interface SceneToolsProps {
+  readonly page: AppPage;
+  readonly scene: ReadonlySignal<SceneHandle | null>;
+}
 
-const PIECE_THEMES: readonly Option<string>[] = [
-  { value: "classic", label: text.view.pieceThemes.classic },
-  { value: "metal", label: text.view.pieceThemes.metal },
-];
-
-export function SceneTools({ store, scene }: { store: Store; scene: ReadonlySignal<SceneHandle | null> }) {
+export function SceneTools({ page, scene }: SceneToolsProps) {
+  const { store } = page.session;
   const keepView = (): void => {
     const mine = scene.peek()?.currentView();
     if (mine) store.setView({ myView: mine, preset: "mine" });
   };
   return (
     <aside class="scene-tools" aria-label={text.view.options}>
-      <Choices store={store} legend={text.view.level} option="focus" values={LEVELS} />
+      <Choices store={store} legend={optionText.level} option="focus" values={LEVELS} />
       <Switch store={store} option="exploded" />
       <Switch store={store} option="labels" />
       <label class="slider">
-        {text.view.seeThrough}
+        {optionText.seeThrough}
         <input
           type="range"
           min="0"
@@ -51,12 +50,11 @@ export function SceneTools({ store, scene }: { store: Store; scene: ReadonlySign
           onInput={(event) => store.setView({ seeThrough: Number(event.currentTarget.value) })}
         />
       </label>
-      <Choices store={store} legend={text.view.attackedBy} option="threats" values={THREATS} />
-      <Choices store={store} legend={text.view.boards} option="boardTheme" values={BOARD_THEMES} />
-      <Choices store={store} legend={text.view.pieces} option="pieceTheme" values={PIECE_THEMES} />
+      <Choices store={store} legend={optionText.attackedBy} option="threats" values={THREATS} />
+      <FamilyPicker store={store} />
       <div class="scene-tools-actions">
         <button type="button" onClick={keepView}>
-          {text.view.saveView}
+          {optionText.saveView}
         </button>
         <PictureButton scene={scene} />
       </div>
@@ -80,9 +78,9 @@ function PictureButton({ scene }: { scene: ReadonlySignal<SceneHandle | null> })
   return (
     <>
       <button type="button" disabled={state.value === "drawing"} onClick={() => void save()}>
-        {state.value === "drawing" ? text.view.drawing : text.view.savePicture}
+        {state.value === "drawing" ? optionText.drawing : optionText.savePicture}
       </button>
-      {state.value === "failed" && <p role="alert">{text.view.pictureFailed}</p>}
+      {state.value === "failed" && <p role="alert">{optionText.pictureFailed}</p>}
     </>
   );
 }

@@ -1,9 +1,10 @@
-// View options: theme, square names, sound, shortcuts; debug mode where the address has switched it on.
+// View options: theme, the family of the set, square names, sound, shortcuts; debug mode where the address has switched it on.
 import { THEMES } from "../board/view";
-import { text } from "../text";
 import { dialogText } from "../text/dialogs";
 import type { Store } from "../board/store";
 import { playSound } from "../sound";
+import { optionText } from "../text/viewOptions";
+import { FamilyPicker } from "./FamilyPicker";
 import type { AppPage } from "./page";
 import { Switch } from "./ViewSwitches";
 import { Dialog } from "../ui/Dialog";
@@ -14,14 +15,15 @@ export function ViewDialog({ page, close }: { page: AppPage; close: () => void }
   return (
     <Dialog title={dialogText.view.title} close={close}>
       <fieldset class="chips">
-        <legend>{text.view.theme}</legend>
+        <legend>{optionText.theme}</legend>
         {THEMES.map((theme) => (
           <label key={theme} class="chip">
             <input type="radio" name="theme" checked={view.theme === theme} onChange={() => store.setView({ theme })} />
-            <span>{text.view.themes[theme]}</span>
+            <span>{optionText.themes[theme]}</span>
           </label>
         ))}
       </fieldset>
+      <FamilyPicker store={store} />
       <Switch store={store} option="labels" />
       <Volume store={store} />
       <Switch store={store} option="shortcuts" />
@@ -35,20 +37,20 @@ function Volume({ store }: { store: Store }) {
   const { volume } = store.view.value;
   return (
     <label class="check volume">
-      <span>{text.view.volume}</span>
+      <span>{optionText.volume}</span>
       <input
         type="range"
         min="0"
         max="100"
         step="5"
         value={volume * 100}
-        aria-valuetext={text.view.volumeValue(volume)}
+        aria-valuetext={optionText.volumeValue(volume)}
         onChange={(event) => {
           store.setView({ volume: Number(event.currentTarget.value) / 100 });
           playSound(store, "move");
         }}
       />
-      <output>{text.view.volumeValue(volume)}</output>
+      <output>{optionText.volumeValue(volume)}</output>
     </label>
   );
 }

@@ -1,7 +1,7 @@
 // Controls for view options, shared by the panels.
 import type { Store } from "../board/store";
 import type { ViewOptions } from "../board/view";
-import { text } from "../text";
+import { optionText } from "../text/viewOptions";
 
 /** The options that are on or off. */
 type SwitchName = "exploded" | "labels" | "debug" | "shortcuts";
@@ -14,7 +14,7 @@ export function Switch({ store, option }: { store: Store; option: SwitchName }) 
         checked={store.view.value[option]}
         onChange={(event) => store.setView({ [option]: event.currentTarget.checked })}
       />
-      {text.view[option]}
+      {optionText[option]}
     </label>
   );
 }

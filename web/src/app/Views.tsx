@@ -61,7 +61,7 @@ export function Views({ page }: { page: AppPage }) {
       </div>
       {shown !== "map" && sceneGone.value === null && (
         <div class="view-scene" onPointerDown={() => (pressed.current = "scene")}>
-          <SceneHost store={store} gone={sceneGone} scene={scene} screen={page.screen.value.kind} />
+          <SceneHost page={page} gone={sceneGone} scene={scene} />
         </div>
       )}
       {shown !== "scene" && (

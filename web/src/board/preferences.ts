@@ -1,5 +1,5 @@
 // View options: stored between visits, and set for one visit by the URL.
-import { DEFAULT_VIEW, LAYOUTS, PRESETS, QUALITIES, THEMES, type ViewOptions } from "./view";
+import { DEFAULT_VIEW, FAMILY_NAMES, LAYOUTS, PRESETS, QUALITIES, THEMES, type ViewOptions } from "./view";
 
 const KEY = "trid.view";
 
@@ -50,17 +50,19 @@ function stored(storage: Storage): Partial<ViewOptions> {
   for (const [key, each] of Object.entries(value)) {
     if (key in DEFAULT_VIEW && typeof each === typeof DEFAULT_VIEW[key as keyof ViewOptions]) valid[key] = each;
   }
-  const { layout, preset, theme, ...rest } = valid;
+  const { layout, preset, theme, family, ...rest } = valid;
   const fits = {
     layout: oneOf(LAYOUTS, layout),
     preset: oneOf(PRESETS, preset),
     theme: oneOf(THEMES, theme),
+    family: oneOf(FAMILY_NAMES, family),
   };
   return {
     ...(rest as Partial<ViewOptions>),
     ...(fits.layout && { layout: fits.layout }),
     ...(fits.preset && { preset: fits.preset }),
     ...(fits.theme && { theme: fits.theme }),
+    ...(fits.family && { family: fits.family }),
   };
 }
 

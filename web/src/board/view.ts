@@ -12,6 +12,10 @@ export type Layout = (typeof LAYOUTS)[number];
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** The families of sets, as the picker shows them; each has boards, stand and pieces made for each other. */
+export const FAMILY_NAMES = ["amber", "chrome", "gold", "walnut", "ivory", "neon", "blueprint", "contrast"] as const;
+export type FamilyName = (typeof FAMILY_NAMES)[number];
+
 export const QUALITIES = ["auto", "low", "high"] as const;
 export type Quality = (typeof QUALITIES)[number];
 
@@ -48,8 +52,8 @@ export interface ViewOptions {
   readonly labels: boolean;
   /** The side whose attacked squares are marked. */
   readonly threats: Color | null;
-  readonly boardTheme: string;
-  readonly pieceTheme: string;
+  /** The boards, stand and pieces. */
+  readonly family: FamilyName;
   /** How loud sounds are, from 0 (off) to 1. */
   readonly volume: number;
   /** Whether single keys step through the moves and flip the boards. */
@@ -71,8 +75,7 @@ export const DEFAULT_VIEW: ViewOptions = {
   seeThrough: 0.5,
   labels: false,
   threats: null,
-  boardTheme: "glass",
-  pieceTheme: "classic",
+  family: "amber",
   volume: 0.6,
   shortcuts: true,
   debug: false,

@@ -32,7 +32,7 @@ let context: AudioContext | null = null;
 
 /** Plays a sound as loud as the person wants. Browsers allow audio only after a user gesture. */
 export function playSound({ view }: Pick<Store, "view">, sound: SoundName): void {
-  const { volume } = view.peek();
+  const { volume, family } = view.peek();
   if (volume === 0 || !navigator.userActivation.hasBeenActive) return;
   // Loading the module and computing a sound are slow enough to delay the frame, so the frame goes first.
   requestAnimationFrame(() => setTimeout(() => void play()));
@@ -40,6 +40,6 @@ export function playSound({ view }: Pick<Store, "view">, sound: SoundName): void
   async function play(): Promise<void> {
     // Sound is optional: without the module the page stays silent.
     const sounds = await import("./sounds").catch(() => null);
-    sounds?.playSamples((context ??= new AudioContext()), sound, "metal", volume);
+    sounds?.playSamples((context ??= new AudioContext()), sound, sounds.MATERIAL_OF[family], volume);
   }
 }

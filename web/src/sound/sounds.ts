@@ -1,11 +1,24 @@
 // The synthesised sounds. A struck body rings in its modes, which fade the faster the higher they are; a click of noise
 // is the touch itself, and filtered noise is a board that slides. Every sound is computed once as samples.
+import type { FamilyName } from "../board/view";
 
 export const SOUND_NAMES = ["move", "capture", "board", "check", "promotion", "end"] as const;
 export type SoundName = (typeof SOUND_NAMES)[number];
 export const MATERIALS = ["glass", "metal", "wood"] as const;
 /** What the pieces are made of. */
 export type Material = (typeof MATERIALS)[number];
+
+/** The pieces of each set. */
+export const MATERIAL_OF: Readonly<Record<FamilyName, Material>> = {
+  amber: "metal",
+  chrome: "metal",
+  gold: "metal",
+  walnut: "wood",
+  ivory: "glass",
+  neon: "glass",
+  blueprint: "wood",
+  contrast: "metal",
+};
 
 /** Times in seconds, frequencies in hertz. */
 interface Body {

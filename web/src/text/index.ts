@@ -11,6 +11,7 @@ import type { puzzles } from "./english/puzzles";
 import type { report } from "./english/report";
 import type { tools } from "./english/tools";
 import type { trainers } from "./english/trainers";
+import type { viewOptions } from "./english/viewOptions";
 
 export type Catalogue = typeof english & {
   readonly analysis: typeof analysis;
@@ -24,6 +25,7 @@ export type Catalogue = typeof english & {
   readonly report: typeof report;
   readonly tools: typeof tools;
   readonly trainers: typeof trainers;
+  readonly viewOptions: typeof viewOptions;
 };
 
 /** The texts of the first visit. Parts that are loaded later import theirs from the files beside this one. */

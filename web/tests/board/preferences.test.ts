@@ -35,6 +35,13 @@ test.each([
   expect(debugAddress(location, debug)).toBe(`${address}#online=x`);
 });
 
-test.each(["{", "null", "3", '{"theme":"pink","layout":7,"unknown":1,"labels":"yes"}'])("%s sets nothing", (raw) => {
+test.each([
+  "{",
+  "null",
+  "3",
+  '{"theme":"pink","layout":7,"unknown":1,"labels":"yes"}',
+  '{"boardTheme":"glass","pieceTheme":"metal"}',
+  '{"family":"plastic"}',
+])("%s sets nothing", (raw) => {
   expect(readPreferences(aStorage({ "trid.view": raw }), none)).toEqual({});
 });

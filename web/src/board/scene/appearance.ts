@@ -1,10 +1,10 @@
-// Applies themes, lighting and quality tiers to the set and the renderer.
+// Applies the family of the set, lighting and quality tiers to the set and the renderer.
 import { Color } from "three";
 import type { ViewOptions } from "../view";
 import type { TileTints } from "./geometry/boards";
 import { MaterialCache } from "./materials/materialCache";
 import { glassOpacity, type Materials } from "./materials/materials";
-import { BOARD_THEMES, boardThemeName, pieceThemeName, type Glass, type Lighting } from "./materials/themes";
+import { FAMILIES, type Glass, type Lighting } from "./materials/families";
 import type { Labels } from "./overlay/labels";
 import type { QualityTier } from "./render/quality";
 import type { SceneRenderer } from "./render/sceneRenderer";
@@ -35,7 +35,7 @@ export class Appearance {
   }
 
   get tints(): TileTints {
-    const { clear, light, dark } = BOARD_THEMES[boardThemeName(this.#view().boardTheme)];
+    const { clear, light, dark } = FAMILIES[this.#view().family];
     return { clear: linearTint(clear), light: linearTint(light), dark: linearTint(dark) };
   }
 
@@ -43,7 +43,7 @@ export class Appearance {
     return this.#materials.forTier(tier);
   }
 
-  /** Rebuilds all materials for the current theme and lighting. */
+  /** Rebuilds all materials for the current family and lighting. */
   applyTheme(targets: AppearanceTargets, tier: QualityTier): void {
     const old = this.#materials;
     this.#materials = this.#makeMaterials();
@@ -61,6 +61,7 @@ export class Appearance {
     set.setMaterials(this.#materials.forTier(tier));
     set.pieces.setDetail(tier.detail);
     renderer.setLighting(this.lighting, tier.shading !== "lambert", tier.shadows);
+    renderer.setGround(this.lighting, FAMILIES[this.#view().family].ground[this.lighting]);
     return true;
   }
 
@@ -84,12 +85,8 @@ export class Appearance {
   }
 
   #makeMaterials(): MaterialCache {
-    const { boardTheme, pieceTheme, seeThrough } = this.#view();
-    const materials = new MaterialCache({
-      board: boardThemeName(boardTheme),
-      pieces: pieceThemeName(pieceTheme),
-      lighting: this.lighting,
-    });
+    const { family, seeThrough } = this.#view();
+    const materials = new MaterialCache({ family, lighting: this.lighting });
     materials.setGlassOpacity(glassOpacity(seeThrough));
     return materials;
   }

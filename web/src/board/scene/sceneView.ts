@@ -363,7 +363,7 @@ export class SceneView implements SceneHandle {
       this.#camera.reframe();
     });
     if (view.preset !== before.preset || view.bottom !== before.bottom) this.#camera.show(view);
-    const themeChanged = (["theme", "boardTheme", "pieceTheme"] as const).some((key) => view[key] !== before[key]);
+    const themeChanged = (["theme", "family"] as const).some((key) => view[key] !== before[key]);
     if (themeChanged) this.#applyTheme();
     this.#appearance.applyGlass();
     this.#loop.frames.request();
@@ -373,7 +373,7 @@ export class SceneView implements SceneHandle {
     this.#appearance.applyTheme(this.#appearanceTargets, this.#quality.tier);
     this.#paletteIsStale = true;
     this.#loop.skipMeasurements();
-    this.#canvas.dataset["lighting"] = this.#appearance.lighting;
+    Object.assign(this.#canvas.dataset, { lighting: this.#appearance.lighting, family: this.#view.peek().family });
     this.#loop.frames.request();
   }
 

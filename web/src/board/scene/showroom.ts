@@ -11,8 +11,6 @@ export const SHOWROOM = {
   slice: null,
   seeThrough: 0.5,
   labels: false,
-  boardTheme: "amber",
-  pieceTheme: "metal",
   debug: false,
 } as const satisfies Partial<ViewOptions>;
 

@@ -1,4 +1,4 @@
-// Texts of the two views and of the options that change how they look.
+// Texts of the two views.
 import type { Color } from "../../wire/snapshot";
 import { game } from "./game.ts";
 
@@ -10,15 +10,6 @@ export const view = {
   map: "Map",
   flip: "Flip",
   flipTitle: "View from the other side",
-
-  theme: "Theme",
-  themes: { system: "System", light: "Light", dark: "Dark" },
-  exploded: "Pull the boards apart",
-  labels: "Show the name of every square",
-  debug: "Debug: outline every square of every board",
-  volume: "Sound",
-  volumeValue: (volume: number) => (volume === 0 ? "off" : `${Math.round(volume * 100)} %`),
-  shortcuts: "Keyboard shortcuts: arrow keys browse the moves, F flips the boards",
 
   sceneLabel: "3D view of the set. The map offers the same moves.",
   sceneLoading: "Setting up the boards…",
@@ -36,9 +27,6 @@ export const view = {
   },
 
   options: "3D options",
-  level: "Level",
-  levels: { all: "All", W: "W", N: "N", B: "B" },
-  levelNames: { all: "All levels", W: "White’s level", N: "Neutral level", B: "Black’s level" },
   slicer: "Show one level (Escape shows all)",
   /** The storey that the slicer shows. */
   storey: (storey: number | null) =>
@@ -50,17 +38,6 @@ export const view = {
       "Black’s level",
       "attack boards over Black’s level",
     ][storey ?? -1] ?? "all levels",
-  seeThrough: "Glass transparency",
-  attackedBy: "Show squares attacked by",
-  nobody: "Nobody",
-  boards: "Boards",
-  boardThemes: { glass: "Ice", amber: "Amber" },
-  pieces: "Pieces",
-  pieceThemes: { classic: "Ivory", metal: "Metal" },
-  saveView: "Save this view as “Mine”",
-  savePicture: "Save a picture",
-  drawing: "Drawing…",
-  pictureFailed: "Couldn’t save a picture. Take a screenshot instead.",
 
   /** Captions in the 3D view. */
   mustPromote: "must promote",

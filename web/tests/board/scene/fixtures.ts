@@ -8,7 +8,7 @@ import {
   type FixedPreset,
   type Viewport,
 } from "../../../src/board/scene/camera/viewpoint";
-import { BOARD_THEMES } from "../../../src/board/scene/materials/themes";
+import { FAMILIES } from "../../../src/board/scene/materials/families";
 import { makeMaterials } from "../../../src/board/scene/materials/materials";
 import { Animations } from "../../../src/board/scene/render/animations";
 import { ChessSet } from "../../../src/board/scene/set/chessSet";
@@ -22,8 +22,8 @@ export function makeSet(fades?: Animations, moves?: Animations, drawn: World = w
     () => true,
     () => undefined,
   );
-  const options = { board: "glass", pieces: "classic", lighting: "light", shading: "lambert" } as const;
-  const { clear, light, dark } = BOARD_THEMES.glass;
+  const options = { family: "amber", lighting: "light", shading: "lambert" } as const;
+  const { clear, light, dark } = FAMILIES.amber;
   const glass = {
     clear: [1, 1, 1, clear.opacity],
     light: [1, 1, 1, light.opacity],

@@ -1,24 +1,24 @@
-// The materials of one theme for every quality tier, created on first use.
+// The materials of one family for every quality tier, created on first use.
 import { BEFORE_PIECES, disposeMaterials, makeMaterials, type MaterialOptions, type Materials } from "./materials";
 import type { Color } from "three";
 import type { QualityTier } from "../render/quality";
 
-export type MaterialTheme = Omit<MaterialOptions, "shading">;
+export type MaterialSet = Omit<MaterialOptions, "shading">;
 
 export class MaterialCache {
-  readonly #theme: MaterialTheme;
+  readonly #set: MaterialSet;
   readonly #materials = new Map<QualityTier, Materials>();
   #glassOpacity = 1;
   #targetColor: Color | null = null;
 
-  constructor(theme: MaterialTheme) {
-    this.#theme = theme;
+  constructor(set: MaterialSet) {
+    this.#set = set;
   }
 
   forTier(tier: QualityTier): Materials {
     let materials = this.#materials.get(tier);
     if (!materials) {
-      materials = makeMaterials({ ...this.#theme, shading: tier.shading });
+      materials = makeMaterials({ ...this.#set, shading: tier.shading });
       setOpacity(materials, this.#glassOpacity);
       if (this.#targetColor) materials.ghostFrame.color.copy(this.#targetColor);
       this.#materials.set(tier, materials);
@@ -26,7 +26,7 @@ export class MaterialCache {
     return materials;
   }
 
-  /** Sets a factor of the theme's glass opacity. */
+  /** Sets a factor of the family's glass opacity. */
   setGlassOpacity(opacity: number): void {
     this.#glassOpacity = opacity;
     for (const materials of this.#materials.values()) setOpacity(materials, opacity);

@@ -13,22 +13,14 @@ import {
   type StencilFunc,
   type WebGLProgramParametersWithUniforms,
 } from "three";
-import {
-  BOARD_THEMES,
-  PIECE_THEMES,
-  RIM_LIGHT,
-  type BoardThemeName,
-  type Finish,
-  type Lighting,
-  type PieceThemeName,
-} from "./themes";
+import type { FamilyName } from "../../view";
+import { FAMILIES, RIM_LIGHT, type Finish, type Lighting } from "./families";
 
 /** The material class, from the most to the least expensive. */
 export type Shading = "physical" | "standard" | "lambert";
 
 export interface MaterialOptions {
-  readonly board: BoardThemeName;
-  readonly pieces: PieceThemeName;
+  readonly family: FamilyName;
   readonly lighting: Lighting;
   readonly shading: Shading;
 }
@@ -62,9 +54,8 @@ const STENCIL = { other: 0, piece: 1 } as const;
 /** Emissive color of glass without an environment map, in place of its reflections. */
 const GLASS_EMISSIVE: Readonly<Record<Lighting, number>> = { light: 0x3c4047, dark: 0x2c3036 };
 
-export function makeMaterials({ board, pieces, lighting, shading }: MaterialOptions): Materials {
-  const boardTheme = BOARD_THEMES[board];
-  const pieceTheme = PIECE_THEMES[pieces];
+export function makeMaterials({ family, lighting, shading }: MaterialOptions): Materials {
+  const { frames, owners, metal, base, pieces } = FAMILIES[family];
   const rim = RIM_LIGHT[lighting];
   const solid = (finish: Finish & { readonly inlay?: number }, edge = 0, stencil: number = STENCIL.other) => {
     const material = surface(finish, shading);
@@ -82,26 +73,26 @@ export function makeMaterials({ board, pieces, lighting, shading }: MaterialOpti
     fadedTiles: glass(OPACITY.tiles),
     ghostTiles: glass(OPACITY.ghost),
     frames: {
-      W: solid(boardTheme.frames.W),
-      N: solid(boardTheme.frames.N),
-      B: solid(boardTheme.frames.B, rim.black),
-      white: solid(boardTheme.owners.white),
-      black: solid(boardTheme.owners.black, rim.black),
+      W: solid(frames.W),
+      N: solid(frames.N),
+      B: solid(frames.B, rim.black),
+      white: solid(owners.white),
+      black: solid(owners.black, rim.black),
     },
-    fadedFrame: translucent(boardTheme.frames.N, OPACITY.frame),
+    fadedFrame: translucent(frames.N, OPACITY.frame),
     ghostFrame: translucent({ color: 0x2ecc8f, roughness: 0.5, metalness: 0 }, 0.8),
-    metal: solid(boardTheme.metal),
-    base: solid(boardTheme.base, rim.black),
+    metal: solid(metal),
+    base: solid(base, rim.black),
     pieces: {
       solid: {
-        white: solid(pieceTheme.white, rim.white, STENCIL.piece),
-        black: solid(pieceTheme.black, rim.black, STENCIL.piece),
+        white: solid(pieces.white, rim.white, STENCIL.piece),
+        black: solid(pieces.black, rim.black, STENCIL.piece),
       },
       ghost: {
-        white: translucent(pieceTheme.white, OPACITY.ghost),
-        black: translucent(pieceTheme.black, OPACITY.ghost),
+        white: translucent(pieces.white, OPACITY.ghost),
+        black: translucent(pieces.black, OPACITY.ghost),
       },
-      faded: { white: faded(pieceTheme.white), black: faded(pieceTheme.black) },
+      faded: { white: faded(pieces.white), black: faded(pieces.black) },
     },
   };
 }
@@ -186,7 +177,12 @@ export function glassOpacity(seeThrough: number): number {
 const GREY = new Color(0x9299a3);
 
 function surface(finish: Finish, shading: Shading): ColoredMaterial {
-  const { color, roughness, metalness, clearcoat = 0 } = finish;
+  const material = unlit(finish, shading);
+  material.emissive.set(finish.glow ?? 0);
+  return material;
+}
+
+function unlit({ color, roughness, metalness, clearcoat = 0 }: Finish, shading: Shading): ColoredMaterial {
   if (shading === "lambert") {
     // Without reflections dark surfaces lose their shape, so blend them towards grey.
     const { r, g, b } = new Color(color);
@@ -200,15 +196,17 @@ function surface(finish: Finish, shading: Shading): ColoredMaterial {
 
 /**
  * Patches the shader: the geometry's `inlay` attribute blends the surface into polished metal of the inlay color, wood
- * gets veins, ivory scatters light, and a rim light grows where the surface turns away from the viewer.
+ * gets veins, a drawing its lines, ivory scatters light, and a rim light grows where the surface turns away from the
+ * viewer.
  */
 function addSurfaceDetail(material: Material, finish: Finish & { readonly inlay?: number }, rim: number): void {
-  const { color, inlay = color, grain, scatter } = finish;
+  const { color, inlay = color, grain, lines, scatter } = finish;
   const uniforms = {
     inlayColor: { value: new Color(inlay) },
     grainColor: { value: new Color(grain ?? color) },
     scatterColor: { value: new Color(scatter ?? 0) },
-    rimColor: { value: new Color(rim) },
+    rimColor: { value: new Color(finish.rim ?? rim) },
+    lineColor: { value: new Color(lines ?? 0) },
   };
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
@@ -216,12 +214,19 @@ function addSurfaceDetail(material: Material, finish: Finish & { readonly inlay?
     patch.vertexAfter("common", "attribute float inlay;\nvarying float vInlay;\nvarying vec3 vGrain;");
     patch.vertexAfter("begin_vertex", "vInlay = inlay;\nvGrain = position;");
     patch.fragmentAfter("common", SURFACE_UNIFORMS);
-    patch.fragmentAfter("color_fragment", (grain === undefined ? "" : GRAIN) + INLAY);
+    patch.fragmentAfter(
+      "color_fragment",
+      (grain === undefined ? "" : GRAIN) + INLAY + (lines === undefined ? "" : LINES),
+    );
     patch.fragmentAfter("roughnessmap_fragment", "roughnessFactor = mix(roughnessFactor, 0.22, vInlay);");
     patch.fragmentAfter("metalnessmap_fragment", "metalnessFactor = mix(metalnessFactor, 1.0, vInlay);");
-    patch.fragmentAfter("emissivemap_fragment", RIM + (scatter === undefined ? "" : SCATTER));
+    patch.fragmentAfter(
+      "emissivemap_fragment",
+      RIM + (scatter === undefined ? "" : SCATTER) + (lines === undefined ? "" : DRAW),
+    );
   };
-  material.customProgramCacheKey = () => `surface-detail ${grain !== undefined} ${scatter !== undefined}`;
+  material.customProgramCacheKey = () =>
+    `surface-detail ${[grain, scatter, lines].map((each) => each !== undefined).join()}`;
 }
 
 const SURFACE_UNIFORMS = `
@@ -229,18 +234,37 @@ uniform vec3 inlayColor;
 uniform vec3 grainColor;
 uniform vec3 scatterColor;
 uniform vec3 rimColor;
+uniform vec3 lineColor;
 varying float vInlay;
-varying vec3 vGrain;`;
+varying vec3 vGrain;
+/** A sine that fades where it would be narrower than two pixels. */
+float wave(float phase) { return sin(phase) * (1.0 - smoothstep(1.0, 3.0, fwidth(phase))); }
+/** How much of the pixel a line at every whole number covers; dense lines fade. */
+float line(float at, float width) {
+  return (1.0 - smoothstep(0.5, 1.5, abs(fract(at + 0.5) - 0.5) / width)) * (1.0 - smoothstep(0.15, 0.4, width));
+}`;
 
 /** Veins along the height of the piece, each with a slight wave. */
 const GRAIN = `
 vec2 bent = vGrain.xz + 0.12 * vec2(sin(vGrain.y * 1.9 + vGrain.z * 2.1), sin(vGrain.y * 1.3 - vGrain.x * 1.7));
-float vein = 0.5 + 0.5 * sin(length(bent - vec2(1.7, 0.9)) * 26.0 + sin(bent.x * 5.0) * 2.0);
-float pore = 0.5 + 0.5 * sin(bent.x * 61.0 + sin(bent.y * 37.0) * 2.0);
+float vein = 0.5 + 0.5 * wave(length(bent - vec2(1.7, 0.9)) * 26.0 + sin(bent.x * 5.0) * 2.0);
+float pore = 0.5 + 0.5 * wave(bent.x * 61.0 + sin(bent.y * 37.0) * 2.0);
 diffuseColor.rgb = mix(diffuseColor.rgb, grainColor, vein * vein * (0.3 + 0.3 * pore));`;
 
 const INLAY = `
 diffuseColor.rgb = mix(diffuseColor.rgb, inlayColor, vInlay);`;
+
+/** The lines are lit evenly: black paint that gives off their color. */
+const LINES = `
+float turn = atan(vGrain.z, vGrain.x) * 1.909859;
+float drawn = max(
+  line(vGrain.y * 5.0, fwidth(vGrain.y * 5.0)),
+  line(turn, min(fwidth(turn), fwidth(fract(turn / 12.0 + 0.5) * 12.0)))
+);
+diffuseColor.rgb *= 1.0 - drawn;`;
+
+const DRAW = `
+totalEmissiveRadiance += lineColor * drawn;`;
 
 const RIM = `
 float facing = saturate(dot(normalize(normal), normalize(vViewPosition)));

@@ -15,7 +15,7 @@ import { BADGES, measureText, TextAtlas, type LabelKind } from "./textAtlas";
 import type { Rect } from "./screenShapes";
 import { OVERLAY_LAYER } from "../render/tiledRenderer";
 import type { ChessSet } from "../set/chessSet";
-import type { Lighting } from "../materials/themes";
+import type { Lighting } from "../materials/families";
 
 const CAPACITY = 220;
 /** Moving and refined images can differ in pixel ratio. */

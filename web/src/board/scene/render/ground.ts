@@ -1,13 +1,10 @@
 // The surface that the set stands on: a pool of light that fades into the page, with soft shadows of the base and boards.
 // It is one mesh with a color per vertex, so that each pixel is blended once.
 import { BufferGeometry, Color, Float32BufferAttribute, MathUtils, Mesh, MeshBasicMaterial, type Vector3 } from "three";
-import type { Lighting } from "../materials/themes";
+import type { Lighting } from "../materials/families";
 
-/** Color of the surface in the light, and how dark the shadows on it are. */
-const SURFACE: Readonly<Record<Lighting, { readonly color: number; readonly shadow: number }>> = {
-  light: { color: 0xdcd5c9, shadow: 0.62 },
-  dark: { color: 0x39414b, shadow: 1 },
-};
+/** How dark the shadows on the surface are. */
+const SHADOW: Readonly<Record<Lighting, number>> = { light: 0.62, dark: 1 };
 
 /** Radius of the visible surface, and where it begins to fade. */
 const RADIUS = { fades: 3, ends: 27 };
@@ -36,7 +33,7 @@ const SLANT = { x: 0.3, z: -0.36 };
 export class Ground {
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>;
   readonly #shadows: readonly Shadow[];
-  #lighting: Lighting | null = null;
+  #color: number | null = null;
 
   constructor(height: number, base: ShadowCaster, boards: readonly ShadowCaster[]) {
     const shadow = ({ center, halfWidth, halfDepth }: ShadowCaster, opacity: number, blur: number, core: number) => ({
@@ -63,10 +60,11 @@ export class Ground {
     this.mesh.renderOrder = -2;
   }
 
-  setLighting(lighting: Lighting): void {
-    if (lighting === this.#lighting) return;
-    this.#lighting = lighting;
-    const { color, shadow: strength } = SURFACE[lighting];
+  /** Sets the color of the surface in the light. */
+  setColor(lighting: Lighting, color: number): void {
+    if (color === this.#color) return;
+    this.#color = color;
+    const strength = SHADOW[lighting];
     const surface = new Color(color);
     const position = this.mesh.geometry.getAttribute("position");
     const colors = this.mesh.geometry.getAttribute("color");

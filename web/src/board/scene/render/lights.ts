@@ -17,7 +17,7 @@ import {
   type Texture,
   type WebGLRenderer,
 } from "three";
-import type { Lighting } from "../materials/themes";
+import type { Lighting } from "../materials/families";
 
 /** A softbox of the environment room. */
 interface Softbox {

@@ -14,7 +14,7 @@ import { FIELD_OF_VIEW } from "../camera/viewpoint";
 import { Ground, type ShadowCaster } from "./ground";
 import { makeEnvironment, Lights } from "./lights";
 import { OVERLAY_LAYER, TiledRenderer } from "./tiledRenderer";
-import type { Lighting } from "../materials/themes";
+import type { Lighting } from "../materials/families";
 
 export interface RendererOptions {
   readonly antialias: boolean;
@@ -64,7 +64,6 @@ export class SceneRenderer {
 
   setLighting(lighting: Lighting, reflections: boolean, shadows: boolean): void {
     this.#lights.update(lighting, reflections, shadows);
-    this.#ground.setLighting(lighting);
     this.#webgl.shadowMap.enabled = shadows;
     if (reflections && this.#environment?.lighting !== lighting) {
       this.dropEnvironment();
@@ -72,6 +71,10 @@ export class SceneRenderer {
     }
     this.scene.environment = reflections ? (this.#environment?.texture ?? null) : null;
     this.scene.environmentIntensity = lighting === "light" ? 0.62 : 0.9;
+  }
+
+  setGround(lighting: Lighting, color: number): void {
+    this.#ground.setColor(lighting, color);
   }
 
   /** Disposes of the environment map; a lost context invalidates it. */

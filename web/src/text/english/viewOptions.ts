@@ -1,0 +1,33 @@
+// Texts of the options that change how the views look.
+export const viewOptions = {
+  theme: "Theme",
+  themes: { system: "System", light: "Light", dark: "Dark" },
+  exploded: "Pull the boards apart",
+  labels: "Show the name of every square",
+  debug: "Debug: outline every square of every board",
+  volume: "Sound",
+  volumeValue: (volume: number) => (volume === 0 ? "off" : `${Math.round(volume * 100)} %`),
+  shortcuts: "Keyboard shortcuts: arrow keys browse the moves, F flips the boards",
+
+  level: "Level",
+  levels: { all: "All", W: "W", N: "N", B: "B" },
+  levelNames: { all: "All levels", W: "White’s level", N: "Neutral level", B: "Black’s level" },
+  seeThrough: "Glass transparency",
+  attackedBy: "Show squares attacked by",
+  nobody: "Nobody",
+  family: "Set",
+  families: {
+    amber: "Amber and metal",
+    chrome: "Chrome and acrylic",
+    gold: "Silver and gold",
+    walnut: "Walnut and boxwood",
+    ivory: "Ivory and ice",
+    neon: "Neon wireframe",
+    blueprint: "Blueprint",
+    contrast: "High contrast",
+  },
+  saveView: "Save this view as “Mine”",
+  savePicture: "Save a picture",
+  drawing: "Drawing…",
+  pictureFailed: "Couldn’t save a picture. Take a screenshot instead.",
+};
