@@ -75,8 +75,6 @@ const CHROME = 0xc4c5c5;
 const SILVER = 0xfaf9f5;
 const BRASS = 0xd8b56a;
 
-const NEUTRAL_GROUND = { light: 0xdcd5c9, dark: 0x39414b };
-
 export const FAMILIES: Readonly<Record<FamilyName, Family>> = {
   amber: {
     clear: glass(0xfff4de, 0.3),
@@ -90,7 +88,7 @@ export const FAMILIES: Readonly<Record<FamilyName, Family>> = {
       white: { ...metal(0xe6e8ea, 0.28, 0x8c97a3), metalness: 0.95 },
       black: { ...metal(0x3a2a20, 0.3, 0xe0a35c), metalness: 0.8, clearcoat: 0.4 },
     },
-    ground: NEUTRAL_GROUND,
+    ground: { light: 0xdcd5c9, dark: 0x3e3a36 },
   },
   chrome: {
     clear: glass(0xf6fafb, 0.3),
@@ -129,7 +127,7 @@ export const FAMILIES: Readonly<Record<FamilyName, Family>> = {
     owners: { white: wood(0xe3c48a, 0xc79c5b, BRASS), black: wood(0x3a2416, 0x1f120a, BRASS) },
     metal: metal(BRASS, 0.3, 0xf4e4ad),
     base: wood(0x3f2617, 0x26160c, BRASS),
-    pieces: { white: wood(0xe8cb90, 0xc99f5e, 0x6b4226), black: { ...wood(0x3a2312, 0x1a0f07, BRASS), rim: 0x7d6044 } },
+    pieces: { white: wood(0xe8cb90, 0xc99f5e, 0x6b4226), black: { ...wood(0x3a2312, 0x1a0f07, BRASS), rim: 0x9a7752 } },
     ground: { light: 0xcabfae, dark: 0x3d3a35 },
   },
   ivory: {
@@ -144,7 +142,7 @@ export const FAMILIES: Readonly<Record<FamilyName, Family>> = {
       white: { color: 0xf0e0bd, roughness: 0.38, metalness: 0, clearcoat: 0.35, inlay: 0xb98a3e, scatter: 0xffb070 },
       black: { ...wood(0x1e1714, 0x4d3527, 0xd9dde2), clearcoat: 1 },
     },
-    ground: NEUTRAL_GROUND,
+    ground: { light: 0xdcd5c9, dark: 0x39414b },
   },
   neon: {
     clear: glass(0x2ee6ff, 0.75),

@@ -247,7 +247,7 @@ float line(float at, float width) {
 /** Veins along the height of the piece, each with a slight wave. */
 const GRAIN = `
 vec2 bent = vGrain.xz + 0.12 * vec2(sin(vGrain.y * 1.9 + vGrain.z * 2.1), sin(vGrain.y * 1.3 - vGrain.x * 1.7));
-float vein = 0.5 + 0.5 * wave(length(bent - vec2(1.7, 0.9)) * 26.0 + sin(bent.x * 5.0) * 2.0);
+float vein = 0.5 + 0.5 * wave(length(bent - vec2(1.7, 0.9)) * 26.0 + sin(bent.x * 5.0) * 2.0 + sin(bent.y * 1.7) * 4.0);
 float pore = 0.5 + 0.5 * wave(bent.x * 61.0 + sin(bent.y * 37.0) * 2.0);
 diffuseColor.rgb = mix(diffuseColor.rgb, grainColor, vein * vein * (0.3 + 0.3 * pore));`;
 
