@@ -1,6 +1,11 @@
-// How a local game ends other than by mate: resignation, agreement, a claim, the clock.
+// How a local game ends: resignation, agreement, a claim, the clock; and what the 3D view shows of a mate.
 import { expect, test } from "@playwright/test";
-import { expectNoDialog, expectPly, openDialog, openPage, pin, playInMap } from "./gamePage";
+import { expectNoDialog, expectPly, openDialog, openPage, pin, playInMap, typeMove } from "./gamePage";
+import { sceneReady, settled } from "./scenePage";
+
+/** White mates by Nxc8B. */
+const BEFORE_MATE =
+  "1P2/4/P1PP/NBB1|pN2/4/4/4|nbbn/2p1/4/4|QL1w:PP/RQ,KL1w:PP/KR,QL6b:rq/pp,KL6b:rk/pp w KQ - - - - 0 5";
 
 test("resignation asks for confirmation", async ({ page }) => {
   await openPage(page);
@@ -75,4 +80,28 @@ test("a note says when a frozen pawn can move again", async ({ page }) => {
   await pin(page, "QL3").click();
   await expectPly(page, 2);
   await expect(page.locator(".said-note")).toContainText("White’s pawn on z1 on QL1 can move again");
+});
+
+test("mate turns the camera to the king, a press stops it, and a step back turns it back", async ({ page }) => {
+  await openPage(page, { search: "?view=scene&quality=low", tfen: BEFORE_MATE });
+  await sceneReady(page);
+  const zoom = () => page.evaluate(() => window.tridScene?.currentView().zoom ?? 0);
+  await typeMove(page, "b6Nc8B", 1);
+  await expect(page.locator(".result")).toHaveText("1-0");
+  await expect.poll(zoom).toBeCloseTo(0.45);
+  await page.locator(".scene-canvas").click({ position: { x: 8, y: 300 } });
+  await settled(page);
+  expect(await zoom()).toBeCloseTo(0.45);
+  await page.getByRole("button", { name: "Previous move" }).click();
+  await expect.poll(zoom).toBeCloseTo(1);
+});
+
+test("with reduced motion mate leaves the camera where it is", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openPage(page, { search: "?view=scene&quality=low", tfen: BEFORE_MATE });
+  await sceneReady(page);
+  await typeMove(page, "b6Nc8B", 1);
+  await expect(page.locator(".result")).toHaveText("1-0");
+  await settled(page);
+  expect(await page.evaluate(() => window.tridScene?.currentView().zoom)).toBeCloseTo(1);
 });

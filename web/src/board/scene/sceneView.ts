@@ -1,5 +1,5 @@
 // The 3D view of a store: draws the state when it changes and sends the user's input back to it.
-import { computed, effect, type ReadonlySignal } from "@preact/signals-core";
+import { computed, effect, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { MountScene, SceneEvents, SceneHandle } from "../sceneContract";
 import type { Store } from "../store";
 import { watchThreats } from "../threats";
@@ -29,7 +29,7 @@ import type { OverlayLayer } from "./overlay/overlayLayer";
 import { readPalette } from "./overlay/palette";
 import { makeProjection, squareRect } from "./overlay/screenOutlines";
 import { SlicePlane } from "./overlay/slicePlane";
-import type { Rect } from "./overlay/screenShapes";
+import { controlsOver, type Rect } from "./overlay/screenShapes";
 import { Animations } from "./render/animations";
 import { watchContextLoss } from "./render/contextLoss";
 import { AdaptiveQuality, usesSoftwareRendering } from "./render/quality";
@@ -38,7 +38,9 @@ import { SceneRenderer } from "./render/sceneRenderer";
 import { takeScreenshot } from "./render/screenshot";
 import { ChessSet } from "./set/chessSet";
 import { GROUND } from "./set/standModel";
+import type { Snapshot } from "../../wire/snapshot";
 import type { SquareName } from "../../wire/world";
+import type { Finale } from "./finale";
 import { SHOWROOM, Turntable } from "./showroom";
 
 /** Half extent of the area around the set that receives shadows. */
@@ -76,6 +78,9 @@ export class SceneView implements SceneHandle {
   readonly #softwareRendering: boolean;
   readonly #cleanups: (() => void)[] = [];
   #highlights: Highlights = NO_HIGHLIGHTS;
+  #finale: Finale | null = null;
+  /** The squares that a mated king could not flee to. */
+  readonly #lit = signal<readonly SquareName[]>([]);
   /** The source's overlay; null until a source has one. */
   #overlay: OverlayLayer | null = null;
   #paletteIsStale = true;
@@ -183,6 +188,7 @@ export class SceneView implements SceneHandle {
 
   dispose(): void {
     this.#disposed = true;
+    this.#finale?.stop();
     this.#loop.stop();
     this.#overlay?.dispose();
     for (const cleanup of this.#cleanups) cleanup();
@@ -260,19 +266,24 @@ export class SceneView implements SceneHandle {
 
   #watchStore(): void {
     let view = this.#view.value;
-    let check: string | null = null;
+    let before: Snapshot | null = null;
     const threats = watchThreats(this.#store);
     const debug = computed(() => this.#view.value.debug);
     this.#cleanups.push(
       effect(() => {
         const snapshot = this.#store.snapshot.value;
         this.#set.show(snapshot);
-        if (snapshot.check !== null && snapshot.check !== check) this.#pulseCheck();
-        check = snapshot.check;
+        if (snapshot.check !== null && snapshot.check !== before?.check) this.#pulseCheck();
+        this.#finale?.stop();
+        this.#finale = null;
+        const played = before?.status === "ongoing" && snapshot.ply === before.ply + 1;
+        if (played && snapshot.status === "checkmate") void this.#playFinale(snapshot);
+        before = snapshot;
         this.#requestAfterMap();
       }),
       effect(() => {
-        this.#highlights = this.#showroom.value ? NO_HIGHLIGHTS : readHighlights(this.#store, threats);
+        const lit = this.#lit.value;
+        this.#highlights = this.#showroom.value ? NO_HIGHLIGHTS : readHighlights(this.#store, threats, lit);
         this.#showHighlights();
       }),
       effect(() => {
@@ -340,6 +351,12 @@ export class SceneView implements SceneHandle {
   #placeMarks(): void {
     this.#marks.place();
     this.#overlay?.place();
+  }
+
+  async #playFinale(snapshot: Snapshot): Promise<void> {
+    const { Finale } = await import("./finale");
+    if (this.#disposed || this.#store.snapshot.peek() !== snapshot) return;
+    this.#finale = new Finale({ camera: this.#camera, set: this.#set, lit: this.#lit, view: this.#view }, snapshot);
   }
 
   #pulseCheck(): void {
@@ -457,14 +474,4 @@ export class SceneView implements SceneHandle {
       attention: this.#activeLevels(),
     });
   }
-}
-
-/** The rectangles of the page's controls over the canvas. */
-function controlsOver(canvas: HTMLCanvasElement): Rect[] {
-  const { left, top } = canvas.getBoundingClientRect();
-  const controls = canvas.parentElement?.querySelectorAll(".scene-presets, .scene-options") ?? [];
-  return [...controls].map((control) => {
-    const box = control.getBoundingClientRect();
-    return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
-  });
 }

@@ -229,6 +229,7 @@ function addSurfaceDetail(material: Material, finish: Finish & { readonly inlay?
     `surface-detail ${[grain, scatter, lines].map((each) => each !== undefined).join()}`;
 }
 
+/** `wave` fades where it would be narrower than two pixels; `line` covers whole numbers and fades where they are dense. */
 const SURFACE_UNIFORMS = `
 uniform vec3 inlayColor;
 uniform vec3 grainColor;
@@ -237,9 +238,7 @@ uniform vec3 rimColor;
 uniform vec3 lineColor;
 varying float vInlay;
 varying vec3 vGrain;
-/** A sine that fades where it would be narrower than two pixels. */
 float wave(float phase) { return sin(phase) * (1.0 - smoothstep(1.0, 3.0, fwidth(phase))); }
-/** How much of the pixel a line at every whole number covers; dense lines fade. */
 float line(float at, float width) {
   return (1.0 - smoothstep(0.5, 1.5, abs(fract(at + 0.5) - 0.5) / width)) * (1.0 - smoothstep(0.15, 0.4, width));
 }`;

@@ -78,9 +78,16 @@ export const NO_HIGHLIGHTS: Highlights = {
   lifted: null,
 };
 
-/** Reads the store's signals, so an effect that calls it tracks them. */
-export function readHighlights(store: Store, threats: Pick<Threats, "attacked" | "checkers">): Highlights {
+/** Reads the store's signals, so an effect that calls it tracks them. `flights` are where a mated king cannot go. */
+export function readHighlights(
+  store: Store,
+  threats: Pick<Threats, "attacked" | "checkers">,
+  flights: readonly SquareName[] = [],
+): Highlights {
   const draft = new Draft(store);
+  draft.mark("fill", "illegal", flights);
+  draft.mark("corners", "illegal", flights);
+  draft.keepVisible.push(...flights.filter(draft.exists));
   addPosition(draft, store, threats);
   addSelection(draft, store);
   if (store.premove.value) draft.mark("fill", "premove", [store.premove.value.from, store.premove.value.to]);

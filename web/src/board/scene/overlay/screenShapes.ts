@@ -49,3 +49,13 @@ export function rectOverlapsPolygon(rect: Rect, corners: readonly ScreenPoint[])
   }
   return true;
 }
+
+/** The rectangles of the page's controls over the canvas. */
+export function controlsOver(canvas: HTMLCanvasElement): Rect[] {
+  const { left, top } = canvas.getBoundingClientRect();
+  const controls = canvas.parentElement?.querySelectorAll(".scene-presets, .scene-options") ?? [];
+  return [...controls].map((control) => {
+    const box = control.getBoundingClientRect();
+    return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
+  });
+}
