@@ -50,7 +50,9 @@ function stored(storage: Storage): Partial<ViewOptions> {
   for (const [key, each] of Object.entries(value)) {
     if (key in DEFAULT_VIEW && typeof each === typeof DEFAULT_VIEW[key as keyof ViewOptions]) valid[key] = each;
   }
-  const { layout, preset, theme, family, ...rest } = valid;
+  // 0.1.0 knew on and off.
+  if ("sound" in value && value.sound === false) valid["volume"] = 0;
+  const { layout, preset, theme, family, volume, ...rest } = valid;
   const fits = {
     layout: oneOf(LAYOUTS, layout),
     preset: oneOf(PRESETS, preset),
@@ -63,6 +65,7 @@ function stored(storage: Storage): Partial<ViewOptions> {
     ...(fits.preset && { preset: fits.preset }),
     ...(fits.theme && { theme: fits.theme }),
     ...(fits.family && { family: fits.family }),
+    ...(typeof volume === "number" && volume >= 0 && volume <= 1 && { volume }),
   };
 }
 

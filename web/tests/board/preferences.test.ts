@@ -42,6 +42,11 @@ test.each([
   '{"theme":"pink","layout":7,"unknown":1,"labels":"yes"}',
   '{"boardTheme":"glass","pieceTheme":"metal"}',
   '{"family":"plastic"}',
+  '{"volume":3}',
 ])("%s sets nothing", (raw) => {
   expect(readPreferences(aStorage({ "trid.view": raw }), none)).toEqual({});
+});
+
+test("sounds that were off stay off", () => {
+  expect(readPreferences(aStorage({ "trid.view": '{"sound":false}' }), none)).toEqual({ volume: 0 });
 });

@@ -74,10 +74,14 @@ describe.each(visits)("storage after $name", ({ storage: written, shown }) => {
 
 test("preferences of both views come back", () => {
   const written = writtenIn("preferences of both views");
-  const stored = JSON.parse(written["trid.view"] ?? "") as { focus?: string };
-  // Version 0.1.0 writes the focused level and does not read it.
-  delete stored.focus;
-  expect(readPreferences(aStorage(written), new URLSearchParams())).toMatchObject(stored);
+  const stored = JSON.parse(written["trid.view"] ?? "") as Record<string, unknown>;
+  // Version 0.1.0 writes the focused level and does not read it. Sets and a volume replace the others.
+  const { focus, boardTheme, pieceTheme, sound, ...kept } = stored;
+  expect([focus, boardTheme, pieceTheme, sound]).not.toContain(undefined);
+  expect(readPreferences(aStorage(written), new URLSearchParams())).toMatchObject({
+    ...kept,
+    ...(sound === false && { volume: 0 }),
+  });
 });
 
 test("the computer and the clock come back with a game", async () => {
