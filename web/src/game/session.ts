@@ -1,6 +1,6 @@
 // The session: the game on screen, its opponent and its saving. It holds one local game, and an online game above it
 // while one is shown. The transitions are in `sessionState.ts`; this class opens games and runs the storage effects.
-import { batch, computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
+import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals-core";
 import { newClock, type ClockRecord } from "../core/clock";
 import type { GameSettings } from "../core/gameSettings";
 import { LocalMode } from "../board/localMode";
@@ -74,31 +74,40 @@ export async function prepareSession(core: Core, library: Library): Promise<void
 export class Session {
   readonly store: Store;
   readonly library: Library;
-  readonly info: ReadonlySignal<GameInfo>;
-  /** The local game's info, also while an online game is shown above it. */
-  readonly localInfo: ReadonlySignal<GameInfo>;
-  /** Whether the local game on screen is under review: its record must not change, and a move starts a copy. */
-  readonly review: ReadonlySignal<boolean>;
-  readonly message: ReadonlySignal<Message | null>;
-  /** How the local game on screen ended, from the player's view; null otherwise, and when two people play here. */
-  readonly ownEnding: ReadonlySignal<string | null>;
-  /** The computer's level that suits the player after this game; null for the same. */
-  readonly nextLevel: ReadonlySignal<number | null>;
-  /** The online game shown in place of the local one. */
-  readonly online: ReadonlySignal<Mode | null>;
-  /** The exercise, puzzle or diagram shown in place of the game. */
-  readonly activity: ReadonlySignal<Mode | null>;
-  /** The game, also while an activity is shown in its place. */
-  readonly game: ReadonlySignal<Mode>;
   readonly #core: Core;
   readonly #opened: () => void;
   readonly #newId: () => string;
   readonly #today: () => number;
-  readonly #state;
-  readonly #local;
+  readonly #state: Signal<SessionState>;
+  readonly #local: Signal<LocalMode>;
   readonly #online = signal<Mode | null>(null);
   readonly #activity = signal<Mode | null>(null);
   readonly #cleanups: (() => void)[];
+  readonly #reviewed = computed(() => this.#state.value.review);
+  readonly #here = computed<Mode>(() =>
+    this.#reviewed.value ? this.#local.value.reviewed((move) => this.#playInCopy(move)) : this.#local.value,
+  );
+  /** The online game shown in place of the local one. */
+  readonly online: ReadonlySignal<Mode | null> = this.#online;
+  /** The exercise, puzzle or diagram shown in place of the game. */
+  readonly activity: ReadonlySignal<Mode | null> = this.#activity;
+  /** The game, also while an activity is shown in its place. */
+  readonly game = computed(() => this.#online.value ?? this.#here.value);
+  readonly #mode = computed(() => this.#activity.value ?? this.game.value);
+  /** The local game's info, also while an online game is shown above it. */
+  readonly localInfo = computed(() => this.#state.value.info);
+  readonly info = computed(() =>
+    this.#activity.value ? ACTIVITY_INFO : this.#online.value ? ONLINE_INFO : this.localInfo.value,
+  );
+  /** Whether the local game on screen is under review: its record must not change, and a move starts a copy. */
+  readonly review = computed(() => this.#mode.value === this.#here.value && this.#reviewed.value);
+  readonly message = computed(() => this.#state.value.message);
+  /** How the local game on screen ended, from the player's view; null otherwise, and when two people play here. */
+  readonly ownEnding = computed(() =>
+    this.#mode.value === this.#here.value ? ownEnding(this.#local.value, this.localInfo.value) : null,
+  );
+  /** The computer's level that suits the player after this game; null for the same. */
+  readonly nextLevel = computed(() => levelAfter(this.#local.value, this.localInfo.value));
 
   constructor({ core, library, view, opened = () => undefined, newId = randomId, today = Date.now }: SessionOptions) {
     this.library = library;
@@ -107,23 +116,9 @@ export class Session {
     this.#newId = newId;
     this.#today = today;
     const first = restore(core, library, () => this.#newInfo(), today());
-    const state = (this.#state = signal<SessionState>(first.state));
-    const local = (this.#local = signal<LocalMode>(first.mode));
-    const online = (this.online = this.#online);
-    const activity = (this.activity = this.#activity);
-    const reviewed = computed(() => state.value.review);
-    const here = computed<Mode>(() =>
-      reviewed.value ? local.value.reviewed((move) => this.#playInCopy(move)) : local.value,
-    );
-    const game = (this.game = computed<Mode>(() => online.value ?? here.value));
-    const mode = computed<Mode>(() => activity.value ?? game.value);
-    this.store = new Store(core.world, mode, view);
-    this.localInfo = computed(() => state.value.info);
-    this.info = computed(() => (activity.value ? ACTIVITY_INFO : online.value ? ONLINE_INFO : state.value.info));
-    this.review = computed(() => mode.value === here.value && reviewed.value);
-    this.message = computed(() => state.value.message);
-    this.ownEnding = computed(() => (mode.value === here.value ? ownEnding(local.value, state.value.info) : null));
-    this.nextLevel = computed(() => levelAfter(local.value, state.value.info));
+    this.#state = signal(first.state);
+    const local = (this.#local = signal(first.mode));
+    this.store = new Store(core.world, this.#mode, view);
     const position = computed(() => {
       const { snapshot, history } = local.value.board;
       return { snapshot: snapshot.value, history: history.value };

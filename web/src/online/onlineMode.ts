@@ -1,13 +1,11 @@
 // Playing an online game: feeds events to the game in WebAssembly and sends actions.
-import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals-core";
 import type { Endings, Mode, Steps } from "../board/mode";
 import { Board, type RecordFormat } from "../core/board";
-import type { Clocks } from "../core/clock";
 import type { Core } from "../core/core";
 import { actionError, asAppError, type ActionResult, type AppError } from "../core/errors";
 import type { WasmGame, WasmOnlineGame } from "../wasm/rules/trid_rules";
-import type { Action, OnlineGameState, Presence, ServerMessage } from "../wire/online";
-import type { Color } from "../wire/snapshot";
+import type { Action, Presence, ServerMessage } from "../wire/online";
 import { Connection, type ConnectionParts } from "./connection";
 import {
   creditAfter,
@@ -37,29 +35,11 @@ export type Trouble = { readonly kind: "damaged" } | { readonly kind: "lost"; re
 
 export class OnlineMode implements Mode {
   readonly id: string;
-  readonly board: Board;
-  readonly seats: ReadonlySignal<readonly Color[]>;
-  readonly clocks: ReadonlySignal<Clocks | null>;
-  readonly steps: Steps;
-  readonly endings: Endings;
-  readonly state: ReadonlySignal<OnlineGameState>;
-  readonly presence: ReadonlySignal<Presence | null>;
-  readonly connection;
-  /** Why the connection will not come back. */
-  readonly gone: ReadonlySignal<AppError | null>;
-  /** My move that the board shows and the server has not confirmed yet, in algebraic notation. */
-  readonly sending: ReadonlySignal<string | null>;
-  /** Whether the server could not store my move, which is sent again. */
-  readonly unstored: ReadonlySignal<boolean>;
-  /** Time that a player got back after the last move, because the server could not serve. */
-  readonly credit: ReadonlySignal<TimeCredit | null>;
-  /** Resolves once all earlier events are applied. */
-  readonly ready: Promise<void>;
   readonly #parts: OnlineParts;
   readonly #now: () => number;
   readonly #connection;
   readonly #game: WasmOnlineGame;
-  readonly #view;
+  readonly #view: Signal<OnlineView>;
   readonly #presence = signal<Presence | null>(null);
   readonly #credit = signal<TimeCredit | null>(null);
   /** The server's time less the local time. */
@@ -67,6 +47,36 @@ export class OnlineMode implements Mode {
   #shown: WasmGame;
   #disposed = false;
   #sent: ActionResult = Promise.resolve(null);
+  readonly state = computed(() => this.#view.value.game);
+  readonly board = new Board(
+    () => this.#shown,
+    computed(() => this.#view.value.snapshot),
+    computed(() => this.#view.value.history),
+  );
+  readonly seats = computed(() => seatsOf(this.#view.value));
+  readonly clocks = computed(() => localClocks(this.state.value, this.#offset.value));
+  readonly steps: Steps = {
+    undo: () => this.#show(this.#view.peek().history.ply - 1),
+    redo: () => this.#show(this.#view.peek().history.ply + 1),
+    jump: (to) => this.#show(to),
+  };
+  readonly endings: Endings = {
+    claim: (kind) => this.act({ type: "claimDraw", kind }),
+    agreeDraw: () => this.act({ type: "offerDraw" }),
+    resign: () => this.act({ type: "resign" }),
+  };
+  readonly presence: ReadonlySignal<Presence | null> = this.#presence;
+  readonly connection;
+  /** Why the connection will not come back. */
+  readonly gone: ReadonlySignal<AppError | null>;
+  /** My move that the board shows and the server has not confirmed yet, in algebraic notation. */
+  readonly sending = computed(() => this.state.value.sending);
+  /** Whether the server could not store my move, which is sent again. */
+  readonly unstored: ReadonlySignal<boolean>;
+  /** Time that a player got back after the last move, because the server could not serve. */
+  readonly credit: ReadonlySignal<TimeCredit | null> = this.#credit;
+  /** Resolves once all earlier events are applied. */
+  readonly ready: Promise<void>;
 
   constructor(parts: OnlineParts) {
     this.#parts = parts;
@@ -74,29 +84,7 @@ export class OnlineMode implements Mode {
     this.#now = parts.now ?? (() => performance.now());
     this.#game = parts.core.newOnlineGame(parts.id);
     this.#shown = this.#game.board();
-    const view = (this.#view = signal<OnlineView>(readView(this.#game, this.#shown, null)));
-    const state = (this.state = computed(() => view.value.game));
-    this.board = new Board(
-      () => this.#shown,
-      computed(() => view.value.snapshot),
-      computed(() => view.value.history),
-    );
-    this.seats = computed(() => seatsOf(view.value));
-    this.clocks = computed(() => localClocks(state.value, this.#offset.value));
-    this.sending = computed(() => state.value.sending);
-    this.presence = this.#presence;
-    this.credit = this.#credit;
-    const ply = (): number => view.peek().history.ply;
-    this.steps = {
-      undo: () => this.#show(ply() - 1),
-      redo: () => this.#show(ply() + 1),
-      jump: (to) => this.#show(to),
-    };
-    this.endings = {
-      claim: (kind) => this.act({ type: "claimDraw", kind }),
-      agreeDraw: () => this.act({ type: "offerDraw" }),
-      resign: () => this.act({ type: "resign" }),
-    };
+    this.#view = signal(readView(this.#game, this.#shown, null));
     let isReady: () => void = () => undefined;
     this.ready = new Promise<void>((resolve) => (isReady = resolve));
     this.#connection = new Connection(parts, {
