@@ -1,7 +1,6 @@
 // The transitions of the interaction, as pure functions: state and input in, state and effects out.
 import { describe, expect, test } from "vitest";
 import {
-  choiceOf,
   IDLE,
   interact,
   pickUpKind,
@@ -70,43 +69,16 @@ describe("what may be picked up", () => {
   });
 });
 
-describe("effects", () => {
-  test("a target is played", () => {
-    expect(run(view(), square("b2W"), square("b3N")).effects).toEqual([{ type: "play", move: "b2Wb3N" }]);
-  });
-
-  test("any other square is explained, and its reply clears the selection", () => {
-    const step = run(view(), square("a1W"), square("c4W"));
-    expect(step.effects).toEqual([{ type: "explain", move: "a1Wc4W" }]);
-    expect(interact(step.state, view(), { type: "failed", error: REFUSED }).state).toEqual({ ...IDLE, error: REFUSED });
-  });
-
-  test("the reach of the other side’s piece is only shown", () => {
-    const step = run(view(), square("b7B"));
-    expect(step.effects).toEqual([{ type: "reach", square: "b7B" }]);
-    const reached = interact(step.state, view(), { type: "reached", square: "b7B", reach: ["b6B"] });
-    expect(reached.state.selection).toEqual({ kind: "look", square: "b7B", reach: ["b6B"] });
-  });
-
-  test("inputs leave the state they start from alone", () => {
-    const before: Interaction = Object.freeze({ ...IDLE });
-    interact(before, view(), square("b2W"));
-    expect(before).toEqual(IDLE);
-  });
+test("inputs leave the state they start from alone", () => {
+  const before: Interaction = Object.freeze({ ...IDLE });
+  interact(before, view(), square("b2W"));
+  expect(before).toEqual(IDLE);
 });
 
 describe("boards", () => {
   const both = [aBoardMove("QL1", "QL2", "a5QL2"), aBoardMove("QL1", "QL2", "z4QL2", true)];
   const game = view({ moves: [...both, aBoardMove("QL1", "KL2", "e5KL2")] });
   const board: Input = { type: "pickBoard", pin: "QL1", dragged: false };
-
-  test("a pin with two landings asks which", () => {
-    const { state, effects } = run(game, board, { type: "pickPin", pin: "QL2" });
-    expect(effects).toEqual([]);
-    expect(choiceOf(state.candidates, game)).toMatchObject({ kind: "landing", to: "QL2" });
-    const played = interact(state, game, square("z4QL2"));
-    expect(played.effects).toEqual([{ type: "play", move: "QL1-QL2^180" }]);
-  });
 
   test("a landing that is shown before a pin is picked is played", () => {
     expect(run(game, board, square("z4QL2")).effects).toEqual([{ type: "play", move: "QL1-QL2^180" }]);
@@ -119,16 +91,6 @@ describe("boards", () => {
       expect(run(turning, board, again)).toEqual({ state: IDLE, effects: [] });
     }
     expect(run(turning, board, square("a1QL1")).effects).toEqual([{ type: "play", move: "QL1^180" }]);
-  });
-
-  test("a pin with one landing is played", () => {
-    const { effects } = run(game, board, { type: "pickPin", pin: "KL2" });
-    expect(effects).toEqual([{ type: "play", move: "QL1-KL2" }]);
-  });
-
-  test("a pin out of reach is explained", () => {
-    const { effects } = run(game, board, { type: "pickPin", pin: "QL4" });
-    expect(effects).toEqual([{ type: "explain", move: "QL1-QL4" }]);
   });
 
   test("a pin without a board selects nothing", () => {
