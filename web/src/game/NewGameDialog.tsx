@@ -14,15 +14,17 @@ import { StrengthField } from "../ui/StrengthField";
 import { ClockFields } from "../ui/ClockFields";
 import { Dialog } from "../ui/Dialog";
 import { Button } from "../ui/Button";
+import { Chips } from "../ui/Chips";
 
 const words = dialogText.newGame;
 
-const CLOCKS: readonly { label: string; clock: LocalTimeControl | null }[] = [
-  { label: words.noClock, clock: null },
-  { label: "5 + 3", clock: minutes(5, 3) },
-  { label: "15 + 10", clock: minutes(15, 10) },
-  { label: "30 + 20", clock: minutes(30, 20) },
-  { label: "90 + 30", clock: minutes(90, 30) },
+const CLOCKS: readonly (readonly [LocalTimeControl | "custom" | null, string])[] = [
+  [null, words.noClock],
+  [minutes(5, 3), "5 + 3"],
+  [minutes(15, 10), "15 + 10"],
+  [minutes(30, 20), "30 + 20"],
+  [minutes(90, 30), "90 + 30"],
+  ["custom", text.games.customClock],
 ];
 
 const MAX_NAME_LENGTH = 40;
@@ -70,7 +72,8 @@ export function NewGameDialog({ page, opponent, close }: NewGameProps) {
         <Chips
           legend={words.opponent}
           name="against"
-          chosen={against}
+          chosen={against.value}
+          choose={(next) => (against.value = next)}
           choices={[
             ["person", words.person],
             ["computer", words.computer],
@@ -88,7 +91,8 @@ export function NewGameDialog({ page, opponent, close }: NewGameProps) {
             <Chips
               legend={words.side}
               name="side"
-              chosen={side}
+              chosen={side.value}
+              choose={(next) => (side.value = next)}
               choices={[
                 ["white", text.game.side.white],
                 ["black", text.game.side.black],
@@ -148,30 +152,19 @@ function NameField({ label, name }: { label: string; name: Signal<string> }) {
 function ClockChoice({ clock }: { clock: Signal<LocalTimeControl | null> }) {
   const custom = useSignal(false);
   const { value } = clock;
-  const choose = (chosen: LocalTimeControl | null, isCustom: boolean): void => {
-    custom.value = isCustom;
-    clock.value = chosen;
+  const choose = (chosen: LocalTimeControl | "custom" | null): void => {
+    custom.value = chosen === "custom";
+    clock.value = chosen === "custom" ? minutes(10, 5) : chosen;
   };
   return (
     <>
-      <fieldset class="chips">
-        <legend>{words.clock}</legend>
-        {CLOCKS.map(({ label, clock: each }) => (
-          <label key={label} class="chip">
-            <input
-              type="radio"
-              name="clock"
-              checked={!custom.value && value === each}
-              onChange={() => choose(each, false)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-        <label class="chip">
-          <input type="radio" name="clock" checked={custom.value} onChange={() => choose(minutes(10, 5), true)} />
-          <span>{text.games.customClock}</span>
-        </label>
-      </fieldset>
+      <Chips
+        legend={words.clock}
+        name="clock"
+        chosen={custom.value ? "custom" : value}
+        choices={CLOCKS}
+        choose={choose}
+      />
       {custom.value && value && (
         <div class="field-pair">
           <ClockFields
@@ -184,27 +177,6 @@ function ClockChoice({ clock }: { clock: Signal<LocalTimeControl | null> }) {
         </div>
       )}
     </>
-  );
-}
-
-interface ChipsProps<Value extends string> {
-  legend: string;
-  name: string;
-  chosen: Signal<Value>;
-  choices: readonly (readonly [Value, string])[];
-}
-
-function Chips<Value extends string>({ legend, name, chosen, choices }: ChipsProps<Value>) {
-  return (
-    <fieldset class="chips">
-      <legend>{legend}</legend>
-      {choices.map(([value, label]) => (
-        <label key={value} class="chip">
-          <input type="radio" name={name} checked={chosen.value === value} onChange={() => (chosen.value = value)} />
-          <span>{label}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -9,30 +9,36 @@ import { ClockFields } from "../ui/ClockFields";
 import type { OnlinePage } from "./page";
 import { reportError } from "./reportError";
 import { Button } from "../ui/Button";
+import { Chips } from "../ui/Chips";
 
 const words = onlineText.newGame;
 
-const CLOCKS: readonly { label: string; clock: TimeControl }[] = [
-  { label: words.noClock, clock: { type: "none" } },
-  { label: words.realTime(5, 3), clock: { type: "realTime", initial: 300, increment: 3 } },
-  { label: words.realTime(15, 10), clock: { type: "realTime", initial: 900, increment: 10 } },
-  { label: words.realTime(30, 20), clock: { type: "realTime", initial: 1800, increment: 20 } },
-  { label: words.days(1), clock: { type: "days", days: 1 } },
-  { label: words.days(3), clock: { type: "days", days: 3 } },
+const NO_CLOCK: TimeControl = { type: "none" };
+
+const CLOCKS: readonly (readonly [TimeControl | "custom", string])[] = [
+  [NO_CLOCK, words.noClock],
+  [{ type: "realTime", initial: 300, increment: 3 }, words.realTime(5, 3)],
+  [{ type: "realTime", initial: 900, increment: 10 }, words.realTime(15, 10)],
+  [{ type: "realTime", initial: 1800, increment: 20 }, words.realTime(30, 20)],
+  [{ type: "days", days: 1 }, words.days(1)],
+  [{ type: "days", days: 3 }, words.days(3)],
+  ["custom", text.games.customClock],
 ];
 
-const COLORS: readonly { label: string; color: ColorChoice }[] = [
-  { label: words.random, color: "random" },
-  { label: text.game.side.white, color: "white" },
-  { label: text.game.side.black, color: "black" },
+const COLORS: readonly (readonly [ColorChoice, string])[] = [
+  ["random", words.random],
+  ["white", text.game.side.white],
+  ["black", text.game.side.black],
 ];
+
+const BOOKS = RULE_BOOKS.map((book) => [book, text.game.ruleBook[book]] as const);
 
 export function NewOnlineGame({ page, close }: { page: OnlinePage; close: () => void }) {
   // From the editor, a game starts with the edited position.
   const edited = page.screen.peek().kind === "editor";
   const rules = useSignal<RuleBook>(edited ? page.session.store.snapshot.peek().rules : "revised");
   const color = useSignal<ColorChoice>("random");
-  const clock = useSignal<TimeControl>({ type: "none" });
+  const clock = useSignal(NO_CLOCK);
   const fromBoard = useSignal(edited);
   const asking = useSignal(false);
   const create = (access: Access): void => {
@@ -54,34 +60,20 @@ export function NewOnlineGame({ page, close }: { page: OnlinePage; close: () => 
   return (
     <section class="online-new" aria-label={words.title}>
       <h3>{words.title}</h3>
-      <fieldset class="chips">
-        <legend>{words.rules}</legend>
-        {RULE_BOOKS.map((book) => (
-          <label key={book} class="chip">
-            <input
-              type="radio"
-              name="online-book"
-              checked={rules.value === book}
-              onChange={() => (rules.value = book)}
-            />
-            <span>{text.game.ruleBook[book]}</span>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset class="chips">
-        <legend>{words.side}</legend>
-        {COLORS.map((each) => (
-          <label key={each.color} class="chip">
-            <input
-              type="radio"
-              name="online-color"
-              checked={color.value === each.color}
-              onChange={() => (color.value = each.color)}
-            />
-            <span>{each.label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Chips
+        legend={words.rules}
+        name="online-book"
+        chosen={rules.value}
+        choices={BOOKS}
+        choose={(book) => (rules.value = book)}
+      />
+      <Chips
+        legend={words.side}
+        name="online-color"
+        chosen={color.value}
+        choices={COLORS}
+        choose={(next) => (color.value = next)}
+      />
       <ClockChoice clock={clock} />
       <label class="check">
         <input type="checkbox" checked={fromBoard.value} onChange={toggleFromBoard} /> {words.fromBoard}
@@ -96,36 +88,19 @@ export function NewOnlineGame({ page, close }: { page: OnlinePage; close: () => 
 
 function ClockChoice({ clock }: { clock: Signal<TimeControl> }) {
   const custom = useSignal(false);
-  const choose = (chosen: TimeControl): void => {
-    custom.value = false;
-    clock.value = chosen;
+  const choose = (chosen: TimeControl | "custom"): void => {
+    custom.value = chosen === "custom";
+    clock.value = chosen === "custom" ? { type: "realTime", initial: 600, increment: 5 } : chosen;
   };
-  const chooseCustom = (): void => {
-    custom.value = true;
-    clock.value = { type: "realTime", initial: 600, increment: 5 };
-  };
-  const isChosen = (each: TimeControl): boolean =>
-    !custom.value && JSON.stringify(clock.value) === JSON.stringify(each);
   return (
     <>
-      <fieldset class="chips">
-        <legend>{words.clock}</legend>
-        {CLOCKS.map((each) => (
-          <label key={each.label} class="chip">
-            <input
-              type="radio"
-              name="online-clock"
-              checked={isChosen(each.clock)}
-              onChange={() => choose(each.clock)}
-            />
-            <span>{each.label}</span>
-          </label>
-        ))}
-        <label class="chip">
-          <input type="radio" name="online-clock" checked={custom.value} onChange={chooseCustom} />
-          <span>{text.games.customClock}</span>
-        </label>
-      </fieldset>
+      <Chips
+        legend={words.clock}
+        name="online-clock"
+        chosen={custom.value ? "custom" : clock.value}
+        choices={CLOCKS}
+        choose={choose}
+      />
       {custom.value && <CustomClock clock={clock} />}
     </>
   );
