@@ -151,6 +151,7 @@ function Gone({ page, game }: { page: OnlinePage; game: OnlineMode }) {
   }, [gone === null, tick]);
   if (other === null || gone === null) return null;
   const left = claimGoneAt === null ? null : Math.ceil((claimGoneAt - game.serverTime()) / 1000);
+  const claim = (outcome: "win" | "draw"): void => reportError(page, game.act({ type: "claimGone", outcome }));
   return (
     <div class="said said-note online-gone">
       <span>
@@ -160,25 +161,13 @@ function Gone({ page, game }: { page: OnlinePage; game: OnlineMode }) {
           left <= 600 &&
           ` ${claimGoneAborts ? absent.abortIn(left) : absent.claimIn(left)}`}
       </span>
-      {left !== null && left <= 0 && claimGoneAborts && (
+      {left !== null && left <= 0 && (
         <span class="online-answers">
+          {!claimGoneAborts && <Button class="primary" label={absent.claimWin} onClick={() => claim("win")} />}
           <Button
-            class="primary"
-            label={absent.abort}
-            onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "draw" }))}
-          />
-        </span>
-      )}
-      {left !== null && left <= 0 && !claimGoneAborts && (
-        <span class="online-answers">
-          <Button
-            class="primary"
-            label={absent.claimWin}
-            onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "win" }))}
-          />
-          <Button
-            label={absent.claimDraw}
-            onClick={() => reportError(page, game.act({ type: "claimGone", outcome: "draw" }))}
+            class={claimGoneAborts ? "primary" : ""}
+            label={claimGoneAborts ? absent.abort : absent.claimDraw}
+            onClick={() => claim("draw")}
           />
         </span>
       )}
