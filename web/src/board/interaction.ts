@@ -41,7 +41,7 @@ const NO_PIN_TARGETS: ReadonlyMap<PinName, PinTarget> = new Map();
 const NO_LANDINGS: readonly Landing[] = [];
 
 /** What the transitions need to know of the game. */
-export interface ShownGame {
+export interface GameHere {
   readonly snapshot: Snapshot;
   readonly pieceAt: ReadonlyMap<SquareName, SnapshotPiece>;
   /** The sides that the player at this screen plays. */
@@ -77,7 +77,7 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-export function interact(state: Interaction, game: ShownGame, input: Input): Step {
+export function interact(state: Interaction, game: GameHere, input: Input): Step {
   switch (input.type) {
     case "pickSquare":
       return pickSquare(state, game, input.square);
@@ -111,7 +111,7 @@ export function interact(state: Interaction, game: ShownGame, input: Input): Ste
 }
 
 /** Whether the player at this screen may move now. */
-export function mayMove({ snapshot, seats }: ShownGame): boolean {
+export function mayMove({ snapshot, seats }: GameHere): boolean {
   return snapshot.status === "ongoing" && seats.includes(snapshot.turn);
 }
 
@@ -119,7 +119,7 @@ export function mayMove({ snapshot, seats }: ShownGame): boolean {
  * The one answer to "may this piece be picked up": to move it now, to premove it, or not at all. Clicking, dragging in
  * both views and the keyboard all ask here.
  */
-export function pickUpKind(game: ShownGame, square: SquareName): "piece" | "premove" | null {
+export function pickUpKind(game: GameHere, square: SquareName): "piece" | "premove" | null {
   const color = game.pieceAt.get(square)?.color;
   if (color === undefined || game.snapshot.status !== "ongoing") return null;
   if (mayMove(game)) return color === game.snapshot.turn ? "piece" : null;
@@ -127,23 +127,23 @@ export function pickUpKind(game: ShownGame, square: SquareName): "piece" | "prem
 }
 
 /** Where the selected piece may land. */
-export function targetsOf(selection: Selection | null, game: ShownGame): ReadonlyMap<SquareName, SquareTarget> {
+export function targetsOf(selection: Selection | null, game: GameHere): ReadonlyMap<SquareName, SquareTarget> {
   return selection?.kind === "piece" ? pieceTargets(game.snapshot.moves, selection.square) : NO_TARGETS;
 }
 
 /** Where the selected board may go; its own pin means turning on the spot, which is chosen by the landing. */
-export function pinTargetsOf(selection: Selection | null, game: ShownGame): ReadonlyMap<PinName, PinTarget> {
+export function pinTargetsOf(selection: Selection | null, game: GameHere): ReadonlyMap<PinName, PinTarget> {
   return selection?.kind === "board" ? boardTargets(game.snapshot.moves, selection.pin) : NO_PIN_TARGETS;
 }
 
 /** The choice that is open before a move can be played. */
-export function choiceOf(candidates: readonly SnapshotMove[], game: ShownGame): Choice | null {
+export function choiceOf(candidates: readonly SnapshotMove[], game: GameHere): Choice | null {
   const { pending, moves } = game.snapshot;
   return nextChoice(pending !== null && mayMove(game) ? moves : candidates);
 }
 
 /** The landings to press: those of the choice that is open, else of the selected board turning on the spot. */
-export function landingsOf({ selection, candidates }: Interaction, game: ShownGame): readonly Landing[] {
+export function landingsOf({ selection, candidates }: Interaction, game: GameHere): readonly Landing[] {
   const choice = choiceOf(candidates, game);
   if (choice !== null) return choice.kind === "landing" ? choice.landings : NO_LANDINGS;
   if (selection?.kind !== "board") return NO_LANDINGS;
@@ -169,7 +169,7 @@ function explain(state: Interaction, move: string): Step {
   return { state, effects: [{ type: "explain", move }] };
 }
 
-function pickSquare(state: Interaction, game: ShownGame, square: SquareName): Step {
+function pickSquare(state: Interaction, game: GameHere, square: SquareName): Step {
   const { selection } = state;
   const landing = boardMovesTo(state, game, square);
   if (landing.length > 0) return resolve(state, landing);
@@ -189,7 +189,7 @@ function pickSquare(state: Interaction, game: ShownGame, square: SquareName): St
 /**
  * Starts a drag. It selects the piece, also while another one is selected, and does nothing to what may not be picked up.
  */
-function pickUp(state: Interaction, game: ShownGame, square: SquareName): Step {
+function pickUp(state: Interaction, game: GameHere, square: SquareName): Step {
   const { selection } = state;
   const kind = pickUpKind(game, square);
   if (kind === null || (selection?.kind === kind && selection.square === square)) return only(state);
@@ -198,12 +198,12 @@ function pickUp(state: Interaction, game: ShownGame, square: SquareName): Step {
 }
 
 /** Selects a piece at once if it may move; otherwise its reach must be known first. */
-function selectPiece(state: Interaction, game: ShownGame, square: SquareName): Step {
+function selectPiece(state: Interaction, game: GameHere, square: SquareName): Step {
   if (pickUpKind(game, square) === "piece") return selectMover(state, game, { kind: "piece", square });
   return { state, effects: [{ type: "reach", square }] };
 }
 
-function pickBoard(state: Interaction, game: ShownGame, pin: PinName, dragged = false): Step {
+function pickBoard(state: Interaction, game: GameHere, pin: PinName, dragged = false): Step {
   const { selection } = state;
   const again = selection?.kind === "board" && selection.pin === pin;
   if (again || !game.snapshot.boards.some((each) => each.pin === pin)) return only(select(state, null));
@@ -212,13 +212,13 @@ function pickBoard(state: Interaction, game: ShownGame, pin: PinName, dragged = 
 }
 
 /** Selects a piece or board. One that cannot move says why. */
-function selectMover(state: Interaction, game: ShownGame, selection: Selection): Step {
+function selectMover(state: Interaction, game: GameHere, selection: Selection): Step {
   const moves = targetsOf(selection, game).size + pinTargetsOf(selection, game).size;
   const effects: Effect[] = moves === 0 && mayMove(game) ? [{ type: "whyStuck", selection }] : [];
   return { state: select(state, selection), effects };
 }
 
-function pickPin(state: Interaction, game: ShownGame, pin: PinName): Step {
+function pickPin(state: Interaction, game: GameHere, pin: PinName): Step {
   const { selection } = state;
   if (selection?.kind !== "board" || selection.pin === pin) return pickBoard(state, game, pin);
   const target = pinTargetsOf(selection, game).get(pin);
@@ -228,13 +228,13 @@ function pickPin(state: Interaction, game: ShownGame, pin: PinName): Step {
 }
 
 /** The moves of the selected board, or those to choose from, whose rider lands on a square. */
-function boardMovesTo({ selection, candidates }: Interaction, game: ShownGame, square: SquareName): SnapshotMove[] {
+function boardMovesTo({ selection, candidates }: Interaction, game: GameHere, square: SquareName): SnapshotMove[] {
   if (selection?.kind !== "board") return [];
   const moves = candidates.length > 0 ? candidates : game.snapshot.moves;
   return moves.filter(({ board }) => board?.from === selection.pin && board.rider?.to === square);
 }
 
-function pickPromotion(state: Interaction, game: ShownGame, kind: Promotion): Step {
+function pickPromotion(state: Interaction, game: GameHere, kind: Promotion): Step {
   const choice = choiceOf(state.candidates, game);
   if (choice?.kind !== "promotion") return only(state);
   const chosen = choice.moves.find((each) => each.promotion === kind);
@@ -242,7 +242,7 @@ function pickPromotion(state: Interaction, game: ShownGame, kind: Promotion): St
 }
 
 /** A new position clears everything but a premove, which is played once it is the player's turn. */
-function startPosition(state: Interaction, game: ShownGame): Step {
+function startPosition(state: Interaction, game: GameHere): Step {
   const { premove } = state;
   const cleared = { ...select(state, null), hint: NOTHING };
   if (premove === null || !mayMove(game) || game.snapshot.pending !== null) return only(cleared);

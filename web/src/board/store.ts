@@ -15,7 +15,7 @@ import {
   pinTargetsOf,
   targetsOf,
   type Effect,
-  type ShownGame,
+  type GameHere,
   type Input,
   type Selection,
 } from "./interaction";
@@ -42,7 +42,7 @@ export class Store {
   readonly pieceAt = computed<ReadonlyMap<SquareName, SnapshotPiece>>(
     () => new Map(this.snapshot.value.pieces.map((piece) => [piece.square, piece])),
   );
-  readonly #game = computed<ShownGame>(() => ({
+  readonly #game = computed<GameHere>(() => ({
     snapshot: this.snapshot.value,
     pieceAt: this.pieceAt.value,
     seats: this.mode.value.seats.value,

@@ -8,7 +8,13 @@ interface ChipsProps<Value> {
   choose: (value: Value) => void;
 }
 
-export function Chips<Value extends string | object | null>({ legend, name, chosen, choices, choose }: ChipsProps<Value>) {
+export function Chips<Value extends string | object | null>({
+  legend,
+  name,
+  chosen,
+  choices,
+  choose,
+}: ChipsProps<Value>) {
   return (
     <fieldset class="chips">
       <legend>{legend}</legend>

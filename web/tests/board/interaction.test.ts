@@ -5,7 +5,7 @@ import {
   interact,
   pickUpKind,
   pinTargetsOf,
-  type ShownGame,
+  type GameHere,
   type Input,
   type Interaction,
   type Step,
@@ -16,13 +16,13 @@ import { aBoardMove, aMove, aPiece, aSnapshot, REFUSED } from "../fakes";
 const pieces = [aPiece("b2W", "white", "pawn"), aPiece("a1W", "white", "knight"), aPiece("b7B", "black", "pawn")];
 const moves = [aMove("b2Wb3W"), aMove("b2Wb3N"), aMove("a1Wb3W", { piece: "knight" })];
 
-function view(rest: Partial<Snapshot> = {}, seats: readonly Color[] = ["white", "black"]): ShownGame {
+function view(rest: Partial<Snapshot> = {}, seats: readonly Color[] = ["white", "black"]): GameHere {
   const snapshot = aSnapshot({ pieces, moves, ...rest });
   return { snapshot, pieceAt: new Map(snapshot.pieces.map((each) => [each.square, each])), seats };
 }
 
 /** Runs inputs one after the other; the effects are those of the last one. */
-function run(game: ShownGame, ...inputs: Input[]): Step {
+function run(game: GameHere, ...inputs: Input[]): Step {
   return inputs.reduce<Step>((step, input) => interact(step.state, game, input), { state: IDLE, effects: [] });
 }
 
