@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { brotli } from "./build/brotli.ts";
 import { guide } from "./build/guide.ts";
-import { pageChunk } from "./build/pageChunk.ts";
+import { chunkOf } from "./build/pageChunk.ts";
 import { offlineWorker } from "./build/offlineWorker.ts";
 import { shell } from "./build/shell.ts";
 
@@ -17,7 +17,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1024,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { manualChunks: pageChunk(join(import.meta.dirname, "src/app/main.tsx")) } },
+    rolldownOptions: {
+      output: {
+        manualChunks: chunkOf({
+          page: join(import.meta.dirname, "src/app/main.tsx"),
+          scene: join(import.meta.dirname, "src/board/scene/index.ts"),
+        }),
+      },
+    },
   },
   // The puzzles are in a folder beside this one.
   server: { fs: { allow: [".."] } },

@@ -1,14 +1,19 @@
-// Puts everything that the page imports at its start into one file. It compresses better than one file for each part that
-// lazily loaded code shares with it.
+// Puts everything that the page imports at its start into one file, and all of the 3D view into another. That compresses
+// better than one file for each part that lazily loaded code shares with them.
 
 type Imports = (id: string) => { readonly importedIds: readonly string[] } | null;
 
-/** Chooses the chunk of each module: `page` for the entry and what it imports, the bundler's choice for the rest. */
-export function pageChunk(entry: string): (id: string, context: { getModuleInfo: Imports }) => string | undefined {
-  let page: ReadonlySet<string> | null = null;
+/**
+ * Chooses the chunk of each module: the name of the first entry that is it or imports it, the bundler's choice for the
+ * rest.
+ */
+export function chunkOf(
+  entries: Readonly<Record<string, string>>,
+): (id: string, context: { getModuleInfo: Imports }) => string | undefined {
+  let chunks: readonly (readonly [name: string, modules: ReadonlySet<string>])[] | null = null;
   return (id, { getModuleInfo }) => {
-    page ??= importsOf(entry, getModuleInfo);
-    return page.has(id) ? "page" : undefined;
+    chunks ??= Object.entries(entries).map(([name, entry]) => [name, importsOf(entry, getModuleInfo)]);
+    return chunks.find(([, modules]) => modules.has(id))?.[0];
   };
 }
 

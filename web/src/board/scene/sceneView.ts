@@ -21,8 +21,8 @@ import { hitMatches, Picker, type Hit } from "./input/picker";
 import { PointerInput } from "./input/pointerInput";
 import { samplePoints, type PickTarget } from "./input/samplePoints";
 import { Captions } from "./overlay/captions";
-import { DebugOverlay } from "./overlay/debugOverlay";
-import { NO_HIGHLIGHTS, readHighlights, type Highlights } from "./overlay/highlights";
+import type { DebugOverlay } from "./overlay/debugOverlay";
+import { activeLevels, NO_HIGHLIGHTS, readHighlights, type Highlights } from "./overlay/highlights";
 import { Labels } from "./overlay/labels";
 import { Marks } from "./overlay/marks";
 import type { OverlayLayer } from "./overlay/overlayLayer";
@@ -65,7 +65,6 @@ export class SceneView implements SceneHandle {
   readonly #labels: Labels;
   readonly #captions: Captions;
   readonly #slice: SlicePlane;
-  readonly #debug: DebugOverlay;
   readonly #picker: Picker;
   readonly #input: PointerInput;
   readonly #camera: CameraController;
@@ -83,6 +82,8 @@ export class SceneView implements SceneHandle {
   readonly #lit = signal<readonly SquareName[]>([]);
   /** The source's overlay; null until a source has one. */
   #overlay: OverlayLayer | null = null;
+  /** Null until debug mode is switched on. */
+  #debug: DebugOverlay | null = null;
   #paletteIsStale = true;
   #disposed = false;
   /** The page's controls over the canvas. */
@@ -119,7 +120,6 @@ export class SceneView implements SceneHandle {
     this.#labels = new Labels(this.#set);
     this.#captions = new Captions(canvas, layout);
     this.#slice = new SlicePlane(layout);
-    this.#debug = new DebugOverlay(canvas, layout);
     this.#picker = new Picker(this.#set, this.#renderer.camera);
     this.#input = new PointerInput(
       store,
@@ -133,13 +133,7 @@ export class SceneView implements SceneHandle {
       () => this.#set.framingSubject(),
       () => this.#viewport(),
     );
-    this.#renderer.scene.add(
-      this.#set.group,
-      this.#marks.group,
-      this.#labels.mesh,
-      this.#debug.lines,
-      this.#slice.mesh,
-    );
+    this.#renderer.scene.add(this.#set.group, this.#marks.group, this.#labels.mesh, this.#slice.mesh);
     this.#applyTheme();
     this.#resize();
     this.#camera.show(view);
@@ -192,7 +186,8 @@ export class SceneView implements SceneHandle {
     this.#loop.stop();
     this.#overlay?.dispose();
     for (const cleanup of this.#cleanups) cleanup();
-    for (const part of [this.#captions, this.#slice, this.#debug, this.#labels, this.#marks, this.#set, this.#renderer])
+    this.#debug?.dispose();
+    for (const part of [this.#captions, this.#slice, this.#labels, this.#marks, this.#set, this.#renderer])
       part.dispose();
     this.#appearance.dispose();
   }
@@ -222,7 +217,7 @@ export class SceneView implements SceneHandle {
         this.#set.update();
         this.#placeLabels(width, height);
         this.#captions.place(this.#renderer.camera, width, height);
-        this.#debug.placeLabels(this.#renderer.camera, width, height, this.#covered);
+        this.#debug?.placeLabels(this.#renderer.camera, width, height, this.#covered);
       },
       placeLabels: (width, height) => this.#placeLabels(width, height),
       cull: (frustum) => this.#set.update(frustum),
@@ -293,8 +288,9 @@ export class SceneView implements SceneHandle {
         this.#requestAfterMap();
       }),
       effect(() => {
-        const shown = debug.value ? new Set(this.#store.snapshot.value.boards.map(({ instance }) => instance)) : null;
-        this.#debug.show(shown);
+        const { boards } = this.#store.snapshot.value;
+        if (debug.value && !this.#debug) void this.#loadDebug();
+        this.#debug?.show(debug.value ? new Set(boards.map(({ instance }) => instance)) : null);
         this.#loop.frames.request();
       }),
       effect(() => {
@@ -341,6 +337,16 @@ export class SceneView implements SceneHandle {
     this.#loop.frames.request();
   }
 
+  async #loadDebug(): Promise<void> {
+    const { DebugOverlay: Overlay } = await import("./overlay/debugOverlay");
+    if (this.#debug || this.#disposed) return;
+    this.#debug = new Overlay(this.#canvas, this.#set.layout);
+    this.#renderer.scene.add(this.#debug.lines);
+    const { boards } = this.#store.snapshot.peek();
+    this.#debug.show(this.#view.peek().debug ? new Set(boards.map(({ instance }) => instance)) : null);
+    this.#loop.frames.request();
+  }
+
   #showOverlay(): void {
     const overlay = this.#store.overlay.peek();
     this.#overlay?.show(overlay);
@@ -376,7 +382,7 @@ export class SceneView implements SceneHandle {
   #applyView(view: ViewOptions, before: ViewOptions): void {
     this.#set.explode(view.exploded ? explodeFactorFor(view.preset) : 0, () => {
       this.#placeMarks();
-      this.#debug.drawOutlines();
+      this.#debug?.drawOutlines();
       this.#camera.reframe();
     });
     if (view.preset !== before.preset || view.bottom !== before.bottom) this.#camera.show(view);
@@ -441,16 +447,6 @@ export class SceneView implements SceneHandle {
     return hit.kind === "square" ? hit.square : hit.kind === "landing" ? hit.ghost.square : hit.pin;
   }
 
-  /** The levels that are hovered or selected. */
-  #activeLevels(): Set<string> {
-    const { hovered, hoveredPin, selection } = this.#store;
-    const selected = selection.peek();
-    const squares = [hovered.peek(), selected && "square" in selected ? selected.square : null];
-    const pins = [hoveredPin.peek(), selected?.kind === "board" ? selected.pin : null];
-    const levels = [...pins, ...squares.map((square) => (square === null ? null : this.#set.layout.levelOf(square)))];
-    return new Set(levels.filter((level) => level !== null));
-  }
-
   #isBesideMap(): boolean {
     return this.#view.peek().layout === "both";
   }
@@ -471,7 +467,7 @@ export class SceneView implements SceneHandle {
       ratio: this.#renderer.pixelRatio,
       covered: this.#covered,
       names: this.#view.value.labels,
-      attention: this.#activeLevels(),
+      attention: activeLevels(this.#store, this.#set.layout),
     });
   }
 }

@@ -7,6 +7,7 @@ import { squareExists } from "../../worldIndex";
 import { text } from "../../../text";
 import type { Color, Role, SnapshotBoard, SnapshotPiece } from "../../../wire/snapshot";
 import type { PinName, SquareName } from "../../../wire/world";
+import type { WorldLayout } from "../set/worldLayout";
 
 export type MarkShape = "fill" | "dot" | "ring" | "outline" | "corners" | "star";
 export type MarkTone =
@@ -254,4 +255,13 @@ function addPinTarget(draft: Draft, store: Store, target: PinTarget): void {
 
 function describeBoard({ pin, owner, controller, riders }: SnapshotBoard): string {
   return text.view.boardCaption(pin, owner, controller, riders);
+}
+
+/** The levels that are hovered or selected. */
+export function activeLevels({ hovered, hoveredPin, selection }: Store, layout: WorldLayout): Set<string> {
+  const selected = selection.peek();
+  const squares = [hovered.peek(), selected && "square" in selected ? selected.square : null];
+  const pins = [hoveredPin.peek(), selected?.kind === "board" ? selected.pin : null];
+  const levels = [...pins, ...squares.map((square) => (square === null ? null : layout.levelOf(square)))];
+  return new Set(levels.filter((level) => level !== null));
 }
