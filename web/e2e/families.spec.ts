@@ -1,4 +1,5 @@
-// The families of the set: chosen by keyboard, drawn, kept, and their pictures loaded only when they are shown.
+// The families of the set: chosen by keyboard, drawn, kept, and their pictures loaded only when they are shown; and the
+// wheel on the slicer beside it.
 import { expect, test, type Page } from "@playwright/test";
 import { closeDialog, openAddress, openDialog, openPage } from "./gamePage";
 import { FAMILY_NAMES } from "../src/board/view";
@@ -73,4 +74,19 @@ test("preferences with the old themes open with the default set", async ({ page 
   await sceneReady(page);
   await expect(canvas(page)).toHaveAttribute("data-family", "amber");
   expect(errors).toEqual([]);
+});
+
+test("the slicer follows the wheel, and Escape shows all levels", async ({ page }) => {
+  await openPage(page, { search: "?view=scene&quality=low" });
+  await sceneReady(page);
+  const slicer = page.locator(".scene-slicer");
+  await slicer.hover();
+  for (const storey of ["5", "4", "3"]) {
+    await page.mouse.wheel(0, 100);
+    await expect(slicer).toHaveValue(storey);
+  }
+  await page.mouse.wheel(0, -100);
+  await expect(slicer).toHaveValue("4");
+  await page.keyboard.press("Escape");
+  await expect(slicer).toHaveValue("6");
 });

@@ -91,7 +91,7 @@ export function SceneHost({ page, gone, scene }: SceneHostProps) {
   );
 }
 
-/** A slider that shows one storey of the set, with all boards at its upper end; Escape shows all again. */
+/** A slider that shows one storey of the set, with all boards at its upper end. It follows the wheel; Escape shows all. */
 function Slicer({ store }: { store: Store }) {
   const { slice } = store.view.value;
   const active = slice !== null;
@@ -103,6 +103,7 @@ function Slicer({ store }: { store: Store }) {
     document.addEventListener("keydown", restore);
     return () => document.removeEventListener("keydown", restore);
   }, [active, store]);
+  const show = (storey: number): void => store.setView({ slice: storey < STOREYS ? Math.max(0, storey) : null });
   return (
     <input
       type="range"
@@ -114,9 +115,10 @@ function Slicer({ store }: { store: Store }) {
       aria-label={text.view.slicer}
       aria-valuetext={text.view.storey(slice)}
       title={text.view.slicer}
-      onInput={(event) => {
-        const storey = Number(event.currentTarget.value);
-        store.setView({ slice: storey === STOREYS ? null : storey });
+      onInput={(event) => show(Number(event.currentTarget.value))}
+      onWheel={(event) => {
+        event.preventDefault();
+        show((slice ?? STOREYS) - Math.sign(event.deltaY));
       }}
     />
   );

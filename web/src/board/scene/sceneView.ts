@@ -137,7 +137,10 @@ export class SceneView implements SceneHandle {
     this.#applyTheme();
     this.#resize();
     this.#camera.show(view);
-    this.#turntable = new Turntable((angle) => this.#moveCamera((seen) => orbit(seen, angle, 0)));
+    this.#turntable = new Turntable((angle, light) => {
+      this.#renderer.turnLight(light);
+      this.#moveCamera((seen) => orbit(seen, angle, 0));
+    });
     this.#watchCanvas(events);
     this.#watchStore();
     this.#moves.finish();
@@ -315,6 +318,7 @@ export class SceneView implements SceneHandle {
     if (entered && !still) this.#turntable.start();
     if (entered) return;
     this.#turntable.stop();
+    this.#renderer.turnLight(0);
     this.#camera.settle(this.#view.peek());
   }
 

@@ -19,12 +19,21 @@ const SPEED = (2 * Math.PI) / 90;
 /** The longest step, after frames that were not drawn. */
 const MAX_STEP = 0.1;
 
-/** Turns until it is stopped; `turn` receives the angle of each step. */
+/** How far the light swings to either side, in radians, and how often in a turn. */
+const SWEEP = { angle: 0.8, times: 4 };
+
+/** Where the light stands when the set has turned so far. */
+function sweep(turned: number): number {
+  return SWEEP.angle * Math.sin(turned * SWEEP.times);
+}
+
+/** Turns until it is stopped; `turn` receives the angle of each step and that of the light, which sweeps over the set. */
 export class Turntable {
-  readonly #turn: (angle: number) => void;
+  readonly #turn: (angle: number, light: number) => void;
+  #turned = 0;
   #frame: number | null = null;
 
-  constructor(turn: (angle: number) => void) {
+  constructor(turn: (angle: number, light: number) => void) {
     this.#turn = turn;
   }
 
@@ -35,7 +44,9 @@ export class Turntable {
       const seconds = last === null ? 0 : (now - last) / 1000;
       last = now;
       this.#frame = requestAnimationFrame(step);
-      this.#turn(Math.min(seconds, MAX_STEP) * SPEED);
+      const angle = Math.min(seconds, MAX_STEP) * SPEED;
+      this.#turned += angle;
+      this.#turn(angle, sweep(this.#turned));
     };
     this.#frame = requestAnimationFrame(step);
   }

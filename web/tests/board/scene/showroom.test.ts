@@ -24,4 +24,16 @@ describe("the turntable", () => {
     vi.advanceTimersByTime(1_000);
     expect(turned).toBe(before);
   });
+
+  it("sweeps the light slowly from side to side", () => {
+    const lights: number[] = [];
+    const turntable = new Turntable((_, light) => lights.push(light));
+    turntable.start();
+    vi.advanceTimersByTime(23_000);
+    turntable.stop();
+    expect(Math.max(...lights)).toBeCloseTo(0.8, 2);
+    expect(Math.min(...lights)).toBeCloseTo(-0.8, 2);
+    const steps = lights.slice(1).map((light, index) => Math.abs(light - (lights[index] ?? light)));
+    expect(Math.max(...steps)).toBeLessThan(0.01);
+  });
 });

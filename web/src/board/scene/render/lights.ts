@@ -9,6 +9,7 @@ import {
   HemisphereLight,
   Mesh,
   MeshBasicMaterial,
+  Object3D,
   PlaneGeometry,
   PMREMGenerator,
   Scene,
@@ -81,10 +82,12 @@ export function makeEnvironment(renderer: WebGLRenderer, lighting: Lighting): Te
 export class Lights {
   readonly group = new Group();
   readonly #key: DirectionalLight;
+  readonly #toKey: Vector3;
   readonly #sky = new HemisphereLight(0xffffff, 0x8d8a86, 1);
 
   constructor(center: Vector3, shadowExtent: number) {
     this.#key = makeKeyLight(center, shadowExtent);
+    this.#toKey = this.#key.position.clone().sub(center);
     this.group.add(this.#key, this.#key.target, this.#sky);
   }
 
@@ -94,6 +97,12 @@ export class Lights {
     this.#key.castShadow = shadows;
     // Reflections from the environment map replace most of the ambient light.
     this.#sky.intensity = reflections ? (light ? 0.1 : 0.22) : light ? 1.9 : 1.5;
+  }
+
+  /** Turns the key light about the set by an angle in radians. */
+  turn(angle: number): void {
+    const { position, target } = this.#key;
+    position.copy(this.#toKey).applyAxisAngle(Object3D.DEFAULT_UP, angle).add(target.position);
   }
 
   dispose(): void {

@@ -73,6 +73,12 @@ export class SceneRenderer {
     this.scene.environmentIntensity = lighting === "light" ? 0.62 : 0.9;
   }
 
+  /** Turns the lights and reflections about the set, from where they stand. */
+  turnLight(angle: number): void {
+    this.#lights.turn(angle);
+    this.scene.environmentRotation.y = angle;
+  }
+
   setGround(lighting: Lighting, color: number): void {
     this.#ground.setColor(lighting, color);
   }
