@@ -70,7 +70,7 @@ const wood = (color: number, grain: number, inlay: number): InlaidFinish => ({
 const lit = (color: number, glow: number): InlaidFinish => ({ ...matte(color), glow });
 const drawn = (color: number, lines: number): InlaidFinish => ({ ...matte(color, lines), lines, rim: lines });
 
-/** Metals have the measured reflectance at normal incidence. */
+/** Chromium and silver have their measured reflectance at normal incidence; brass is darker than polished brass. */
 const CHROME = 0xc4c5c5;
 const SILVER = 0xfaf9f5;
 const BRASS = 0xd8b56a;
