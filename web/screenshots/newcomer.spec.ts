@@ -86,7 +86,9 @@ async function randomMove(page: Page): Promise<string | null> {
   for (const from of names.sort(() => Math.random() - 0.5)) {
     await page.locator(`.map [data-square="${from}"]`).click();
     const targets = page.locator(".map .square.target");
-    const found = await targets.evaluateAll((each) => each.map((square) => (square as HTMLElement).dataset.square ?? ""));
+    const found = await targets.evaluateAll((each) =>
+      each.map((square) => (square as HTMLElement).dataset.square ?? ""),
+    );
     await page.keyboard.press("Escape");
     const to = found[Math.floor(Math.random() * found.length)];
     if (to !== undefined) return from + to;

@@ -36,6 +36,7 @@ export function SceneTools({ page, scene }: SceneToolsProps) {
   };
   return (
     <aside class="scene-tools" aria-label={text.view.options}>
+      <FamilyPicker store={store} />
       <Choices store={store} legend={optionText.level} option="focus" values={LEVELS} />
       <Switch store={store} option="exploded" />
       <Switch store={store} option="labels" />
@@ -51,7 +52,6 @@ export function SceneTools({ page, scene }: SceneToolsProps) {
         />
       </label>
       <Choices store={store} legend={optionText.attackedBy} option="threats" values={THREATS} />
-      <FamilyPicker store={store} />
       <div class="scene-tools-actions">
         <button type="button" onClick={keepView}>
           {optionText.saveView}

@@ -13,7 +13,7 @@ export const viewOptions = {
   levels: { all: "All", W: "W", N: "N", B: "B" },
   levelNames: { all: "All levels", W: "White’s level", N: "Neutral level", B: "Black’s level" },
   seeThrough: "Glass transparency",
-  attackedBy: "Show squares attacked by",
+  attackedBy: "Attacked by",
   nobody: "Nobody",
   family: "Set",
   families: {
