@@ -11,6 +11,7 @@ mod listener;
 mod locked_state;
 mod migrations;
 mod notification;
+mod opening;
 mod players;
 mod presence;
 mod queries;
@@ -26,34 +27,29 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
+use deadpool_postgres::{Object, Pool};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use tokio_postgres::Client;
 use trid_protocol::{GameId, GameSummary, Millis, Player, PlayerId};
 
 use self::append::AppendGroup;
 use self::clock::DatabaseClock;
-use self::error::{QueryError, with_advice};
+use self::error::QueryError;
 use self::expiry::{EXPIRED_PER_WRITE, Expire};
-use self::listener::{Listener, ListenerState, Listening};
-use self::migrations::{MIGRATIONS, MigrationError, migrate};
+use self::listener::ListenerState;
 use self::players::{AddPlayer, DeletePlayer, RenamePlayer, ReplaceToken, UpdateSeen};
 use self::presence::{NoteAbsences, NoteAlive, RemoveLostProcesses, ResumeAbsences};
-use self::server_check::check_server;
-use self::tls::Tls;
 use self::transfer::ImportPlayers;
 use self::write::{PendingWrite, Write};
-use self::writer::{Writer, WriterState};
+use self::writer::WriterState;
 use super::shared::{Change, LostPresence, RemotePresence, StartedAs, Tip};
 use super::transfer::PlayerRow;
 use super::{
     Absence, Append, Appended, Created, Deadline, Deletion, Expired, History, IdempotencyKey,
-    KeyUse, ListQuery, OpenError, SEEN_PRECISION, SharedMetrics, StorageError, StorageMetrics,
-    StorageResult,
+    KeyUse, ListQuery, SEEN_PRECISION, SharedMetrics, StorageMetrics, StorageResult,
 };
-use crate::identity::{TokenHash, random_text};
+use crate::identity::TokenHash;
 
 pub use self::config::{PostgresConfig, read_password_file};
 
@@ -81,101 +77,6 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Connects and migrates the database. `node` names this process for people; a random suffix makes it unique.
-    ///
-    /// # Errors
-    /// [`OpenError`] if the database cannot be reached, used or migrated, or is from a newer version.
-    pub async fn open(config: PostgresConfig, node: Option<&str>) -> Result<Self, OpenError> {
-        Self::open_with_migrations(config, node, MIGRATIONS).await
-    }
-
-    /// As `open`, for a program with these migrations.
-    async fn open_with_migrations(
-        mut config: PostgresConfig,
-        node: Option<&str>,
-        migrations: &[&str],
-    ) -> Result<Self, OpenError> {
-        let node = format!("{}-{}", node.unwrap_or("node"), random_text(6));
-        config.name_sessions(&node);
-        let location = config.location();
-        let cannot_open = |error: &dyn std::fmt::Display| {
-            OpenError::Storage(StorageError::new(&format!("open the database {location}"), error))
-        };
-        let tls =
-            Tls::new(config.root_certificates.as_deref()).map_err(|error| cannot_open(&error))?;
-        let clock = Arc::new(DatabaseClock::default());
-        let prepare = async |client: &mut Client| {
-            check_server(client).await?;
-            migrate(client, migrations).await
-        };
-        let listening = Listening::start(&config, &tls, &clock, prepare).await.map_err(
-            |error| match error {
-                MigrationError::Postgres(error) => cannot_open(&with_advice(&error)),
-                other => cannot_open(&other),
-            },
-        )?;
-        Self::start(config, &tls, listening, clock, &node).map_err(|error| cannot_open(&error))
-    }
-
-    /// Opens the database as the next version of the program would, which has this migration in addition.
-    #[cfg(test)]
-    pub(in crate::storage) async fn open_upgraded(
-        config: PostgresConfig,
-        migration: &str,
-    ) -> Result<Self, OpenError> {
-        Self::open_with_migrations(config, None, &[MIGRATIONS, &[migration]].concat()).await
-    }
-
-    fn start(
-        config: PostgresConfig,
-        tls: &Tls,
-        listening: Listening,
-        clock: Arc<DatabaseClock>,
-        node: &str,
-    ) -> Result<Self, deadpool_postgres::BuildError> {
-        let pool = |size| {
-            let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-            let manager = Manager::from_config(config.connection.clone(), tls.clone(), recycling);
-            Pool::builder(manager).max_size(size).build()
-        };
-        let (readers, writer_pool) = (pool(READERS)?, pool(1)?);
-        let node: Arc<str> = node.into();
-        let (change_sender, changes) = mpsc::unbounded_channel();
-        let listener = Listener {
-            config,
-            tls: tls.clone(),
-            node: Arc::clone(&node),
-            clock: Arc::clone(&clock),
-            changes: change_sender.clone(),
-            state: Arc::default(),
-        };
-        let listener_state = Arc::clone(&listener.state);
-        listener.use_connection(&listening);
-        let writer_state = Arc::new(WriterState::default());
-        let writer = Writer {
-            pool: writer_pool.clone(),
-            node: Arc::clone(&node),
-            clock: Arc::clone(&clock),
-            state: Arc::clone(&writer_state),
-        };
-        let (writes, queue) = mpsc::unbounded_channel();
-        let tasks = vec![tokio::spawn(writer.run(queue)), tokio::spawn(listener.run(listening))];
-        Ok(Self {
-            node,
-            readers,
-            writer_pool,
-            writer: Mutex::new(Some(writes)),
-            tasks: Mutex::new(tasks),
-            clock,
-            writer_state,
-            listener_state,
-            change_sender,
-            changes: Mutex::new(Some(changes)),
-            failed_reads: AtomicU64::new(0),
-            updating_seen: Arc::default(),
-        })
-    }
-
     /// The database's clock, which dates the events of all processes.
     #[must_use]
     pub fn clock(&self) -> Arc<DatabaseClock> {

@@ -13,6 +13,7 @@ mod permissions;
 mod queries;
 mod same_file;
 mod seats;
+mod threads;
 mod transfer;
 mod version;
 mod writer;
@@ -20,7 +21,7 @@ mod writer;
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -30,8 +31,9 @@ use tokio::sync::oneshot;
 use trid_protocol::{GameId, GameSummary, Millis, Player, PlayerId};
 
 use self::checkpoints::LogState;
-use self::connection::{Database, READ_TIMEOUT, cannot_open, storage_error};
+use self::connection::{Database, READ_TIMEOUT, cannot_open};
 use self::lock::{DatabaseLock, cannot_write, resolve};
+use self::threads::{answer, lock, read_with, run_reader, run_writer, send, spawn};
 use self::writer::{PendingWrite, Write, Writer};
 use super::shared::{LostPresence, RemotePresence, StartedAs, Tip};
 use super::transfer::PlayerRow;
@@ -438,83 +440,5 @@ impl Sqlite {
         _: Millis,
     ) -> StorageResult<Vec<LostPresence>> {
         Ok(Vec::new())
-    }
-}
-
-/// The lock is held until the thread has closed its connection.
-fn spawn(
-    name: &str,
-    lock: &Option<Arc<DatabaseLock>>,
-    work: impl FnOnce() + Send + 'static,
-) -> Result<thread::JoinHandle<()>, StorageError> {
-    let lock = lock.clone();
-    let work = move || {
-        work();
-        drop(lock);
-    };
-    thread::Builder::new()
-        .name(format!("sqlite {name}"))
-        .spawn(work)
-        .map_err(|error| StorageError::new("start a thread", error))
-}
-
-/// A job sent after closing is dropped with its response channel, so that the caller gets an error.
-fn send<Job>(jobs: &Mutex<Option<Sender<Job>>>, job: Job) {
-    if let Some(jobs) = lock(jobs).as_ref() {
-        let _ = jobs.send(job);
-    }
-}
-
-async fn read_with<T: Send + 'static>(
-    readers: &Mutex<Option<Sender<Read>>>,
-    operation: &'static str,
-    work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-) -> StorageResult<T> {
-    let (sender, received) = oneshot::channel();
-    let job: Read = Box::new(move |connection| {
-        let result = work(connection);
-        // The caller may have been cancelled.
-        let _ = sender.send(result.map_err(|error| storage_error(operation, &error)));
-    });
-    send(readers, job);
-    answer(operation, received).await
-}
-
-async fn answer<T>(
-    operation: &'static str,
-    received: oneshot::Receiver<StorageResult<T>>,
-) -> StorageResult<T> {
-    received.await.unwrap_or_else(|_| Err(StorageError::new(operation, "the database is closed")))
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-fn run_writer(writer: &mut Writer, writes: &Receiver<Box<dyn Write>>, state: &WriterState) {
-    while let Ok(first) = writes.recv() {
-        let mut first = Some(first);
-        let report = |works: bool| state.failing.store(!works, Ordering::Relaxed);
-        let mut taken = 0;
-        let mut next = || {
-            let write = first.take().or_else(|| writes.try_recv().ok());
-            taken += u64::from(write.is_some());
-            write
-        };
-        let works = writer.commit_group(&mut next, &report);
-        state.commits.fetch_add(u64::from(works), Ordering::Relaxed);
-        state.writes.fetch_add(if works { taken } else { 0 }, Ordering::Relaxed);
-        state.failed_commits.fetch_add(u64::from(!works), Ordering::Relaxed);
-        checkpoints::shorten_log(writer.connection(), &state.log);
-    }
-}
-
-fn run_reader(connection: &Connection, reads: &Mutex<Receiver<Read>>) {
-    loop {
-        let next = lock(reads).recv();
-        match next {
-            Ok(read) => read(connection),
-            Err(_) => return,
-        }
     }
 }
