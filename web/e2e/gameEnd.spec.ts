@@ -28,6 +28,44 @@ test("both players agree to a draw", async ({ page }) => {
   await expect(page.locator(".result")).toHaveText("½-½");
 });
 
+test("the result of a game is copied as a few lines with a tiny picture and a link", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openPage(page, { tfen: BEFORE_MATE });
+  await openDialog(page, "Share");
+  await expect(page.getByRole("button", { name: "Share the result" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await typeMove(page, "Nxc8B", 1);
+  await openDialog(page, "Share");
+  await expect(page.getByLabel("The result to share")).toContainText("Checkmate. White wins");
+  await page.getByRole("button", { name: "Share the result" }).click();
+  await expect(page.getByRole("dialog").getByRole("status")).toHaveText("Copied");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const lines = copied.split("\n");
+  expect(lines).toHaveLength(6);
+  expect(lines[1]).toMatch(/^([⬜⬛🟦🟥]{4} ?){3}$/u);
+  await page.goto("about:blank");
+  await page.goto(lines[5] ?? "");
+  await expect(page.locator(".status")).toContainText("Checkmate. White wins");
+});
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("the result goes to the system’s share sheet", async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.share = (data) => {
+        document.title = data?.text ?? "";
+        return Promise.resolve();
+      };
+    });
+    await openPage(page, { tfen: BEFORE_MATE });
+    await typeMove(page, "Nxc8B", 1);
+    await openDialog(page, "Share");
+    await page.getByRole("button", { name: "Share the result" }).click();
+    await expect(page).toHaveTitle(/^Tri-D, chess on three levels: Checkmate\. White wins\./);
+  });
+});
+
 test("a threefold repetition can be claimed", async ({ page }) => {
   await openPage(page);
   const cycle = ["d1Wc3W", "d8Bc6B", "c3Wd1W", "c6Bd8B"];

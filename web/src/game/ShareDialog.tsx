@@ -11,6 +11,8 @@ import { download } from "../ui/download";
 import type { PlayPage } from "./page";
 import { Dialog } from "../ui/Dialog";
 import { Button } from "../ui/Button";
+import { ShareButton } from "../ui/ShareButton";
+import { resultText } from "./resultText";
 
 const FORMATS: readonly RecordFormat[] = ["tpgn", "json", "tfen"];
 
@@ -56,6 +58,7 @@ export function ShareDialog({ page, close }: { page: PlayPage; close: () => void
   const record = shared.value?.records[format.value] ?? "";
   return (
     <Dialog title={words.title} close={close}>
+      {shared.value && <Result page={page} link={shared.value.gameLink} />}
       <LinkField label={words.gameLink} link={shared.value?.gameLink ?? null} />
       <LinkField label={words.positionLink} link={shared.value?.positionLink ?? null} />
       <fieldset class="chips">
@@ -84,6 +87,20 @@ export function ShareDialog({ page, close }: { page: PlayPage; close: () => void
         />
       </div>
     </Dialog>
+  );
+}
+
+/** The result of a game that is over, in a few lines for a chat. */
+function Result({ page: { session }, link }: { page: PlayPage; link: string }) {
+  const snapshot = session.store.snapshot.value;
+  const { status, result, reason } = snapshot;
+  if (status === "ongoing" || status === "aborted") return null;
+  const shared = resultText(snapshot, text.game.ending({ status, result, reason }), link);
+  return (
+    <div class="share-result">
+      <pre aria-label={words.resultLabel}>{shared.slice(0, shared.lastIndexOf("\n"))}</pre>
+      <ShareButton shared={shared} label={words.shareResult} />
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { analyse } from "../../ui/analyse";
 import { copyText } from "../../ui/copyText";
 import { MoveEntry } from "../../ui/MoveEntry";
 import type { Page } from "../../ui/page";
+import { ShareButton } from "../../ui/ShareButton";
 import { text } from "../../text";
 import { puzzleText as words } from "../../text/puzzles";
 import type { AttemptState, PuzzleView } from "../../wire/learn";
@@ -18,6 +19,7 @@ import { PuzzleGame, type Puzzle } from "./puzzleGame";
 import { LoadFailed, ProgressError } from "./PuzzleMenu";
 import { PuzzleLine } from "./PuzzleLine";
 import { Countdown, RunBar, RunOver } from "./RunBar";
+import { sharedDaily } from "./sharedText";
 import { usePuzzleBook } from "./usePuzzleBook";
 
 export function PuzzlePlay({ page, task }: { page: Page; task: PuzzleTask }) {
@@ -208,6 +210,12 @@ function Buttons({ page, game, source, task }: Omit<SolvingProps, "book">) {
           <button type="button" onClick={() => void analysePuzzle()}>
             {text.games.analyse}
           </button>
+          {task.kind === "daily" && outcome && (
+            <ShareButton
+              shared={sharedDaily(view, outcome, new Date(), location.origin + location.pathname)}
+              label={words.shareResult}
+            />
+          )}
         </>
       ) : phase === "failed" ? (
         <>

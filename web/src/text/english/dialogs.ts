@@ -56,6 +56,9 @@ export const dialogs = {
 
   share: {
     title: "Share or export",
+    result: (ending: string) => `Tri-D, chess on three levels: ${ending}.`,
+    resultLabel: "The result to share",
+    shareResult: "Share the result",
     gameLink: "Link to the game",
     positionLink: "Link to this position",
     record: "Record",

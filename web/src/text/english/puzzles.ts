@@ -1,6 +1,9 @@
 // Texts of the puzzles.
 import type { Outcome, Theme } from "../../wire/learn";
 import type { Color } from "../../wire/snapshot";
+import { counted } from "./format";
+
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 const SIDES: Readonly<Record<Color, string>> = { white: "White", black: "Black" };
 
@@ -109,6 +112,11 @@ export const puzzles = {
   retry: "Try again",
   next: "Next puzzle",
   copyLink: "Copy link",
+  shareResult: "Share the result",
+  /** `marks` are a square for each move or puzzle. */
+  sharedDaily: (date: Date, marks: string) => `Tri-D puzzle of the day, ${DATE.format(date)}\n${marks}`,
+  sharedRun: (run: "streak" | "storm", score: number, marks: string) =>
+    `Tri-D ${run}: ${counted(score, "puzzle")}\n${marks}`,
   copied: "Link copied.",
   back: "All puzzles",
   analysisName: (number: number) => `Puzzle ${number}`,
