@@ -1,5 +1,5 @@
-// The synthesised sounds. A struck body rings in its modes, which fade the faster the higher they are; a click of noise
-// is the touch itself, and filtered noise is a board that slides. Every sound is computed once as samples.
+// The synthesised sounds. A struck body rings in several modes, and higher ones fade sooner; a click of noise is the touch
+// itself, and filtered noise is a sliding board. Every sound is computed once, as samples.
 import type { FamilyName } from "../board/view";
 
 export const SOUND_NAMES = ["move", "capture", "board", "check", "promotion", "end"] as const;
@@ -148,7 +148,7 @@ function addStrike(samples: Float32Array, rate: number, part: Part & { kind: "st
   }
 }
 
-/** Noise through a resonance that rises, as a board does that gathers way. */
+/** Noise through a rising resonance, like a board that speeds up. */
 function addSlide(samples: Float32Array, rate: number, part: Part & { kind: "slide" }, noise: () => number): void {
   const { at, gain, seconds } = part;
   const from = Math.round(at * rate);

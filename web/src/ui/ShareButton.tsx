@@ -24,7 +24,7 @@ export function ShareButton({ shared, label }: { shared: string; label: string }
   );
 }
 
-/** Whether the system has offered to share it, also if the person then did not. Only phones and tablets do this well. */
+/** Whether a share sheet was shown, even if the person then cancelled. Desktops only get the clipboard. */
 async function openShareSheet(shared: string): Promise<boolean> {
   if (!("share" in navigator) || !matchMedia("(pointer: coarse)").matches) return false;
   try {

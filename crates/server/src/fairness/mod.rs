@@ -104,9 +104,13 @@ impl Hub {
         let _ = tokio::time::timeout(MAX_CREDITING, crediting).await;
     }
 
+    /// As `credit`, for a game that is not locked. A damaged one takes no events.
     async fn credit_game(&self, game: &GameId) -> Result<bool, HubError> {
         let room = self.room(game).await?;
         let mut state = room.state.lock().await;
+        if state.damage.is_some() {
+            return Ok(true);
+        }
         self.credit(&room, &mut state, self.now()).await
     }
 

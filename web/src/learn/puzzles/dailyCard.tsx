@@ -9,7 +9,7 @@ import type { World } from "../../wire/world";
 import { AttemptMode } from "../attemptMode";
 import { openPuzzleBook } from "./puzzleBook";
 
-/** The squares of 24 columns fit into the card, also on a narrow phone. */
+/** Narrow enough for 24 columns on a card, even on a phone. */
 const CELL = 12;
 
 interface Card {
