@@ -247,7 +247,8 @@ test("the options are beside the set and close with the screen", async ({ page }
   await sceneReady(page);
   const options = page.getByRole("complementary", { name: "3D options" });
   await page.getByRole("button", { name: "3D options" }).click();
-  await settled(page);
+  // The panel is loaded on the first press, and the set gives way when it is there.
+  await expect(options).toBeVisible();
   const [set, beside] = [await page.locator(".scene-canvas").boundingBox(), await options.boundingBox()];
   expect(beside?.x).toBeGreaterThanOrEqual((set?.x ?? 0) + (set?.width ?? Infinity));
   await page.goto("./?view=scene&quality=low#analysis");
