@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { brotli } from "./build/brotli.ts";
+import { daily } from "./build/daily.ts";
 import { guide } from "./build/guide.ts";
 import { chunkOf } from "./build/pageChunk.ts";
 import { offlineWorker } from "./build/offlineWorker.ts";
@@ -9,7 +10,7 @@ import { shell } from "./build/shell.ts";
 
 export default defineConfig({
   base: "./",
-  plugins: [guide(), shell(), offlineWorker(), brotli()],
+  plugins: [guide(), daily(), shell(), offlineWorker(), brotli()],
   build: {
     target: "es2022",
     outDir: "dist",

@@ -61,10 +61,10 @@ self.addEventListener("fetch", (event) => {
 });
 
 function isKept(file) {
-  return file.startsWith("assets/") || FILES.includes(file);
+  return /^(assets|daily)\//.test(file) || FILES.includes(file);
 }
 
-/** A file that is cached only when it is used: a part of the puzzles, the picture of a set. Its name contains a content hash. */
+/** A file that is cached only when it is used: a part of the puzzles, the puzzle of the day, the picture of a set. */
 async function fetchAsset(request) {
   const response = await fetch(request);
   if (response.ok) {

@@ -17,6 +17,7 @@ export async function firstLoad(page: Page, address: string): Promise<Download[]
     if (protocol.startsWith("http") && !pathname.startsWith("/api/")) requests.set(pathname, request);
   });
   await page.goto(`${address}/?quality=low`);
+  await expect(page.locator(".home-daily .map")).toBeVisible();
   await expect(page.locator(".scene-canvas")).toHaveAttribute("data-ready", "true", { timeout: 120_000 });
   return Promise.all(
     [...requests].sort().map(async ([path, request]) => ({

@@ -1,15 +1,6 @@
 // The first minute: the home screen before and after the app has loaded, the first moves, and the Back button.
 import { expect, test, type Page } from "@playwright/test";
-import {
-  expectCached,
-  expectNoDialog,
-  expectPly,
-  openAddress,
-  openDialog,
-  openPage,
-  playInMap,
-  typeMove,
-} from "./gamePage";
+import { expectNoDialog, expectPly, openAddress, openDialog, openPage, playInMap, typeMove } from "./gamePage";
 import { sceneReady } from "./scenePage";
 
 const SEARCH = "?quality=low&view=map";
@@ -139,28 +130,24 @@ test("the first minute is offered until a game has begun", async ({ page }) => {
   await expect(page.getByText("New here?")).toBeHidden();
 });
 
-test.describe("the puzzle of the day", () => {
-  test.use({ serviceWorkers: "allow" });
-
-  test("is offered on the first visit, shown from the second on, and opens", async ({ page }) => {
-    const daily = page.locator(".home-daily");
-    await openAddress(page, "./");
-    await expect(daily).toHaveText("Puzzle of the dayThe same for everyone, until midnight");
-    await expectCached(page);
-    await page.reload();
-    await expect(daily).toContainText(/(White|Black) to move/);
-    const task = (await daily.locator("small").textContent()) ?? "";
-    await expect(daily.locator(".map .square")).toHaveCount(64);
-    await expect(daily.locator(".map svg")).not.toHaveCount(0);
-    // A press on the picture opens it too.
-    await daily.locator(".map-boards").click({ force: true });
-    await expect(page).toHaveURL(/#puzzles=daily$/);
-    await expect(page.locator(".puzzle-panel h2")).toHaveText(task);
-    await page.getByRole("button", { name: "Show solution" }).click();
-    await expect(page.locator(".puzzle-line")).toBeVisible();
-    await page.getByRole("link", { name: "Tri-D, home screen" }).click();
-    await expect(daily).toContainText("Done for today");
-  });
+test("the puzzle of the day is shown on the first visit, without all puzzles, and opens", async ({ page }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const daily = page.locator(".home-daily");
+  await openAddress(page, "./");
+  await expect(daily).toContainText(/(White|Black) to move/);
+  const task = (await daily.locator("small").textContent()) ?? "";
+  await expect(daily.locator(".map .square")).toHaveCount(64);
+  await expect(daily.locator(".map svg")).not.toHaveCount(0);
+  expect(requests.filter((url) => /trid_learn|puzzles-/.test(url))).toEqual([]);
+  // A press on the picture opens it too.
+  await daily.locator(".map-boards").click({ force: true });
+  await expect(page).toHaveURL(/#puzzles=daily$/);
+  await expect(page.locator(".puzzle-panel h2")).toHaveText(task);
+  await page.getByRole("button", { name: "Show solution" }).click();
+  await expect(page.locator(".puzzle-line")).toBeVisible();
+  await page.getByRole("link", { name: "Tri-D, home screen" }).click();
+  await expect(daily).toContainText("Done for today");
 });
 
 test("without a server there is no button to play a friend", async ({ page }) => {

@@ -9,12 +9,14 @@ import type { Rect, SceneHandle } from "../board/sceneContract";
 import type { Store } from "../board/store";
 import { squareText } from "../board/statusText";
 import { text } from "../text";
+import type { Page } from "../ui/page";
 import { placeBeside } from "../ui/placeBeside";
 import { IconButton } from "../ui/Button";
 
 export type PressedView = "map" | "scene";
 
 interface CardProps {
+  readonly page: Page;
   readonly store: Store;
   readonly scene: ReadonlySignal<SceneHandle | null>;
   /** The view that was pressed last. */

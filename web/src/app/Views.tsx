@@ -7,7 +7,7 @@ import type { Store } from "../board/store";
 import type { Layout } from "../board/view";
 import { text } from "../text";
 import { BarStatus } from "./BarStatus";
-import { ChoiceCard, type PressedView } from "./ChoiceCard";
+import type { PressedView } from "./ChoiceCard";
 import { Icon } from "../ui/icons";
 import { lazyPart } from "../ui/LazyPart";
 import { isActivity } from "../place/place";
@@ -16,6 +16,8 @@ import type { AppPage } from "./page";
 import { SceneHost } from "./SceneHost";
 import { Button } from "../ui/Button";
 
+// Not when a choice opens, which may be without a network, but with the first boards.
+const LazyChoiceCard = lazyPart(async () => (await import("./ChoiceCard")).ChoiceCard, null);
 const LazyDebugPanel = lazyPart(async () => (await import("./DebugPanel")).DebugPanel, null);
 
 const LAYOUTS: readonly { layout: Layout; label: string }[] = [
@@ -69,7 +71,7 @@ export function Views({ page }: { page: AppPage }) {
           <MapView store={store} />
         </div>
       )}
-      {!home && <ChoiceCard store={store} scene={scene} pressed={pressed} />}
+      {!home && <LazyChoiceCard page={page} store={store} scene={scene} pressed={pressed} />}
       {debug && !home && <LazyDebugPanel page={page} />}
     </section>
   );

@@ -2,6 +2,8 @@
 import { effect, signal, untracked, useSignal, type Signal } from "@preact/signals";
 import { hydrate } from "preact";
 import { useEffect } from "preact/hooks";
+import type { Core } from "../core/core";
+import { dailyCard } from "../learn/puzzles/dailyCard";
 import type { OnlineTurns } from "../online/onlineTurns";
 import { isActivity } from "../place/place";
 import { text } from "../text";
@@ -9,15 +11,16 @@ import type { AppPage } from "./page";
 import { Shell, type DailyNews } from "./Shell";
 
 interface HeaderProps {
+  readonly core: Core;
   readonly page: AppPage;
   readonly turns: OnlineTurns;
 }
 
-interface LiveProps extends HeaderProps {
+interface LiveProps extends Omit<HeaderProps, "core"> {
   readonly daily: Signal<DailyNews | null>;
 }
 
-export function mountHeader({ page, turns }: HeaderProps): void {
+export function mountHeader({ core, page, turns }: HeaderProps): void {
   const { screen, online } = page;
   const root = document.documentElement;
   const shell = document.getElementById("shell");
@@ -38,10 +41,7 @@ export function mountHeader({ page, turns }: HeaderProps): void {
     root.dataset.screen = kind === "home" ? "home" : "game";
     if (kind !== "home") return;
     void turns.refresh();
-    // From the second visit on its parts are in the browser already.
-    if (!("serviceWorker" in navigator && navigator.serviceWorker.controller)) return;
-    void import("../learn/puzzles/dailyCard")
-      .then(({ dailyCard }) => dailyCard(page.session.store.world))
+    dailyCard(core)
       .then((news) => (daily.value = news))
       .catch(() => undefined);
   });
@@ -71,7 +71,7 @@ function LiveShell({ page: { session, screen }, turns, daily }: LiveProps) {
       turns={turns.waiting.value}
       running={turns.running.value ?? []}
       lobby={turns.lobby.value}
-      daily={daily.value}
+      daily={screen.value.kind === "home" ? daily.value : null}
     />
   );
 }

@@ -64,7 +64,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
   mountDebug(session.store);
   mountSound(session.store);
   mountTitle(page);
-  mountHeader({ page, turns: createOnlineTurns(storage, server, online) });
+  mountHeader({ core, page, turns: createOnlineTurns(storage, server, online) });
   mountShortcuts(page);
   render(<App page={page} />, root);
   root.dataset.ready = "true";

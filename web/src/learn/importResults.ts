@@ -2,7 +2,8 @@
 import type { LearnResult } from "../storage/learnResults";
 import { savedItems } from "../storage/storage";
 import { openCourse, PROGRESS_KEY } from "./lessons/course";
-import { openPuzzleBook, PUZZLE_PROGRESS_KEY } from "./puzzles/puzzleBook";
+import { openPuzzleBook } from "./puzzles/puzzleBook";
+import { PUZZLE_PROGRESS_KEY } from "./puzzles/puzzleSettings";
 import { openTrainers, SCORES_KEY } from "./trainers/scores";
 
 /** Returns whether all of them could be read. Results that this version cannot merge are added only if there are none yet. */

@@ -1,10 +1,9 @@
 // A map to look at, of any size: in the guide, and on the home screen.
 import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import type { ComponentChildren, RefObject } from "preact";
 import type { Store } from "../store";
 import { BoardGroup } from "./BoardGroup";
 import type { Arrangement, Group } from "./layout";
-import { OverlayLayer } from "./OverlayLayer";
 
 export interface SmallMapSize {
   readonly arrangement: Arrangement;
@@ -13,8 +12,15 @@ export interface SmallMapSize {
   readonly groups: readonly Group[];
 }
 
-export function SmallMap({ store, arrangement, cell, groups }: SmallMapSize & { store: Store }) {
-  const boards = useRef<HTMLDivElement>(null);
+interface SmallMapProps extends SmallMapSize {
+  readonly store: Store;
+  /** Set to the element around the boards. */
+  readonly boards?: RefObject<HTMLDivElement | null>;
+  /** What lies over the boards. */
+  readonly children?: ComponentChildren;
+}
+
+export function SmallMap({ store, arrangement, cell, groups, boards, children }: SmallMapProps) {
   const current = useSignal("");
   const classes = ["map", arrangement !== "row" && "map-stacked", cell < 36 && "map-small"];
   return (
@@ -24,11 +30,11 @@ export function SmallMap({ store, arrangement, cell, groups }: SmallMapSize & { 
       data-arrangement={arrangement}
       inert
     >
-      <div class="map-boards" ref={boards}>
+      <div class="map-boards" ref={boards ?? null}>
         {groups.map((group) => (
           <BoardGroup key={group.level} group={group} store={store} current={current} />
         ))}
-        <OverlayLayer store={store} boards={boards} cell={cell} size={`${cell} ${arrangement}`} />
+        {children}
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals-core";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { LocalMode } from "../../board/localMode";
 import { layoutMap } from "../../board/map/layout";
+import { OverlayLayer } from "../../board/map/OverlayLayer";
 import { SmallMap, type SmallMapSize } from "../../board/map/SmallMap";
 import type { Mode } from "../../board/mode";
 import type { Overlay, OverlaySign } from "../../board/overlay";
@@ -79,6 +80,7 @@ interface MapProps {
 
 function DiagramMap({ module, world, position, map }: MapProps) {
   const root = useRef<HTMLDivElement>(null);
+  const boards = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<DiagramSize | null>(null);
   const store = useMemo(() => openStore(module, world, position, map), []);
   useEffect(() => {
@@ -98,7 +100,11 @@ function DiagramMap({ module, world, position, map }: MapProps) {
   }, []);
   return (
     <div ref={root} inert>
-      {size && <SmallMap store={store} {...size} />}
+      {size && (
+        <SmallMap store={store} boards={boards} {...size}>
+          <OverlayLayer store={store} boards={boards} cell={size.cell} size={`${size.cell} ${size.arrangement}`} />
+        </SmallMap>
+      )}
     </div>
   );
 }

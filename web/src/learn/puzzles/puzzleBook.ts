@@ -3,17 +3,15 @@ import { parse } from "../../core/json";
 import { signal, type Signal } from "@preact/signals";
 import { loadLearnModule, type LearnModule } from "../../core/learnModule";
 import { once } from "../../core/once";
-import { RULE_BOOKS } from "../../core/ruleBooks";
 import { savedItems, tryStore } from "../../storage/storage";
 import type { RuleBook } from "../../wire/world";
 import type { RunKind } from "../../place/place";
 import type { WasmAttempt } from "../../wasm/learn/trid_learn";
 import type { Outcome, PuzzleFilter, PuzzleMenu, PuzzleView, RunState } from "../../wire/learn";
 import { loadIndex, loadPart } from "./puzzleFiles";
+import { chosenBook, PUZZLE_BOOK_KEY, PUZZLE_PROGRESS_KEY, today } from "./puzzleSettings";
 
-export const PUZZLE_PROGRESS_KEY = "trid.learn.puzzles";
 const BROKEN_KEY = "trid.learn.puzzles.broken";
-const BOOK_KEY = "trid.puzzles.book";
 
 type Puzzles = InstanceType<LearnModule["WasmPuzzles"]>;
 
@@ -41,13 +39,13 @@ export class PuzzleBook {
     this.#module = module;
     this.#storage = storage;
     this.#puzzles = new module.WasmPuzzles(index);
-    this.book = signal(RULE_BOOKS.find((each) => each === storage.getItem(BOOK_KEY)) ?? "revised");
+    this.book = signal(chosenBook(storage));
     this.#readProgress();
   }
 
   setBook(book: RuleBook): void {
     this.book.value = book;
-    this.#store(BOOK_KEY, book);
+    this.#store(PUZZLE_BOOK_KEY, book);
   }
 
   menu(): PuzzleMenu {
@@ -155,12 +153,6 @@ export const openPuzzleBook = once(async () => {
   const [module, index] = await Promise.all([loadLearnModule(), loadIndex()]);
   return new PuzzleBook(module, index, savedItems());
 });
-
-/** The date where the person is, in days since 1970. */
-function today(): number {
-  const now = new Date();
-  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000;
-}
 
 function seed(): number {
   return Math.floor(Math.random() * 2 ** 32);

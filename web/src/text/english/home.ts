@@ -1,4 +1,5 @@
 // Texts of the home screen. The build writes them into `index.html`, so they are no part of the loaded catalogue.
+import type { Color } from "../../wire/snapshot.ts";
 import { counted } from "./format.ts";
 
 export const home = {
@@ -32,5 +33,9 @@ export const home = {
   analyseHint: "Explore a game or a position",
   daily: "Puzzle of the day",
   dailyHint: "The same for everyone, until midnight",
+  dailyDone: "Done for today. Come back tomorrow.",
+  /** `mateIn` is 0 or null where the task is to win. */
+  puzzleTask: (side: Color, mateIn: number | null) =>
+    `${side === "white" ? "White" : "Black"} to move and ${mateIn ? `mate in ${mateIn}` : "win"}`,
   needsScript: "Tri-D needs JavaScript. Turn it on and reload the page.",
 };

@@ -2,6 +2,7 @@
 import type { Outcome, Theme } from "../../wire/learn";
 import type { Color } from "../../wire/snapshot";
 import { counted } from "./format";
+import { home } from "./home.ts";
 
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
@@ -59,7 +60,7 @@ export const puzzles = {
     tried === 0 ? "No puzzles tried yet" : `${solved} solved of ${tried} tried`,
   chart: (first: number, last: number) => `Rating by day, from ${first} to ${last}`,
   daily: "Puzzle of the day",
-  dailyDone: "Done for today. Come back tomorrow.",
+  dailyDone: home.dailyDone,
   dailyText: "The same for everyone today.",
   mix: "Solve puzzles",
   mixText: "A mix near your rating. Ones you missed come back.",
@@ -78,8 +79,7 @@ export const puzzles = {
   themeCount: (solved: number, all: number) => `${solved} of ${all} solved`,
   number: (number: number) => `Puzzle ${number}`,
   rating: (rating: number) => `Rated ${rating}`,
-  task: (side: Color, mateIn: number | null) =>
-    mateIn === null ? `${SIDES[side]} to move and win` : `${SIDES[side]} to move and mate in ${mateIn}`,
+  task: home.puzzleTask,
   canCastle: (side: Color) => `${SIDES[side]} can still castle.`,
   cannotCastle: (side: Color) => `${SIDES[side]} can’t castle any more.`,
   enPassant: (square: string) => `The pawn on ${square} has just moved two squares.`,
