@@ -151,7 +151,6 @@ impl Position {
         Castling::ALL.map(|castling| self.may_castle(castling, occupied, stops))
     }
 
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn may_castle(&self, castling: Castling, occupied: ColumnSet, stops: ColumnSet) -> bool {
         !self.castling_too_early()
             && self.castling_plan(castling).is_some_and(|plan| {

@@ -192,7 +192,6 @@ impl<'a, const BOOK: u8> Generator<'a, BOOK> {
     pub(super) const RULES: &'static Rules = RuleBook::ALL[BOOK as usize].rules();
 
     /// Starts without check and pin masks.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn new(position: &'a Position, scope: Scope) -> Self {
         let us = position.turn;
         let existing = position.existing();

@@ -1,4 +1,7 @@
 //! Attacks, legal moves and perft.
+//!
+//! What is marked `inline(always)` saves 7 % of the instructions per node, and would make the browser's module 2 kB
+//! larger; what is marked `inline(never)` saves 4 % in `revised` (`cargo xtask bench instructions`).
 
 mod attacked;
 pub mod attacks;

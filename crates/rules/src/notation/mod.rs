@@ -19,9 +19,8 @@ use std::ops::ControlFlow;
 use crate::{MoveBatch, Position, Scope};
 
 impl Position {
-    /// Calls `visit` with the legal moves of a scope in batches. Compiled once for all callers: the move
-    /// generator is a large function, and the browser downloads every copy of it.
-    #[inline(never)]
+    /// Calls `visit` with the legal moves of a scope in batches. Not generic: the move generator is a large function,
+    /// and the browser downloads every copy of it.
     fn for_each_batch_in(&self, scope: Scope, visit: &mut dyn FnMut(MoveBatch)) {
         let _ = self.visit_batches(scope, |batch| {
             visit(batch);
