@@ -9,6 +9,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
+use trid_protocol::Time;
 
 use trid_client::Client;
 use trid_protocol::{Action, ColorChoice, EventKind, GameId, NewGame, TimeControl};
@@ -116,7 +117,7 @@ async fn the_clock_of_the_host_changes_no_event_time() {
     let right_server = Server::start(&database, Vec::new());
     let now = || {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
-        i64::try_from(since.as_millis()).unwrap()
+        Time(i64::try_from(since.as_millis()).unwrap())
     };
     let before = now();
     let clock = TimeControl::RealTime { initial: 600, increment: 0 };

@@ -10,7 +10,7 @@ use trid_rules::{
 
 #[cfg(feature = "utoipa")]
 use crate::schema;
-use crate::{Access, ColorChoice, GameId, Millis, Player, Remaining, TimeControl};
+use crate::{Access, ColorChoice, GameId, Millis, Player, Remaining, Time, TimeControl};
 
 /// An event of a game. The events of a game are numbered from 1 without gaps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct Event {
     /// Its number in the game.
     pub seq: u32,
     /// When it happened, in milliseconds since 1970.
-    pub at: Millis,
+    pub at: Time,
     /// What happened.
     #[serde(flatten)]
     pub kind: EventKind,
@@ -323,7 +323,7 @@ mod tests {
     fn a_client_reads_events_of_a_newer_server() {
         let json = r#"{"seq":7,"at":1000,"type":"teleported","to":"b4N"}"#;
         let event: Event = serde_json::from_str(json).unwrap();
-        assert_eq!(event, Event { seq: 7, at: 1000, kind: EventKind::Unknown });
+        assert_eq!(event, Event { seq: 7, at: Time(1000), kind: EventKind::Unknown });
         assert!(serde_json::to_string(&event).is_err(), "it is never stored");
     }
 }

@@ -19,13 +19,14 @@ mod online_game;
 #[cfg(feature = "utoipa")]
 pub mod schema;
 mod summary;
+mod time;
 mod time_control;
 #[cfg(feature = "typescript")]
 mod typescript;
 mod view;
 
 pub use action::{Action, ActionRequest, GoneClaim};
-pub use clocks::{Clocks, Millis, Remaining, RunningClocks};
+pub use clocks::{Clocks, Remaining, RunningClocks};
 pub use error::{ApiError, ErrorCode};
 pub use event::{CreditReason, End, Event, EventKind, OnlineEndReason};
 pub use id::{GameId, ParseIdError, PlayerId};
@@ -37,5 +38,6 @@ pub use online_game::{
     PlayerRequest, ReplayError, Terms, UsedRequests, create,
 };
 pub use summary::{GamePage, GameState, GameSummary};
+pub use time::{Millis, Time};
 pub use time_control::{ClockKind, TimeControl};
 pub use view::{OnlineGameState, OnlineView, UsedBySide};

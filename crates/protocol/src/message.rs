@@ -5,7 +5,7 @@ use trid_rules::Color;
 
 #[cfg(feature = "utoipa")]
 use crate::schema;
-use crate::{Action, ApiError, Event, GameId, Millis, PlayerId};
+use crate::{Action, ApiError, Event, GameId, Millis, PlayerId, Time};
 
 /// What a client may send on the socket of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ pub enum ServerMessage {
         /// The number of the last event.
         seq: u32,
         /// The server's time, in milliseconds since 1970.
-        now: Millis,
+        now: Time,
         /// The most milliseconds of network lag that are not charged to the clock.
         #[serde(rename = "lagBound")]
         lag_bound: Millis,
@@ -113,7 +113,7 @@ pub enum ServerMessage {
         #[serde(rename = "ref")]
         reference: u32,
         /// The server's time, in milliseconds since 1970.
-        now: Millis,
+        now: Time,
     },
     /// The server is about to close the socket.
     Closing {
@@ -207,7 +207,7 @@ pub struct SeatPresence {
     /// Whether the player has an open socket.
     pub here: bool,
     /// When the player left, in milliseconds since 1970; null while connected.
-    pub gone_since: Option<Millis>,
+    pub gone_since: Option<Time>,
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use trid_rules::{Color, GameResult, RuleBook, Status};
 
 #[cfg(feature = "utoipa")]
 use crate::schema;
-use crate::{Access, ColorChoice, GameId, Millis, OnlineEndReason, Player, TimeControl};
+use crate::{Access, ColorChoice, GameId, OnlineEndReason, Player, Time, TimeControl};
 
 /// The stages of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -66,9 +66,9 @@ pub struct GameSummary {
     /// Black, once the game has started.
     pub black: Option<Player>,
     /// When it was created, in milliseconds since 1970.
-    pub created: Millis,
+    pub created: Time,
     /// When its last event happened, in milliseconds since 1970.
-    pub updated: Millis,
+    pub updated: Time,
     /// The number of events.
     pub seq: u32,
     /// The number of plies played.

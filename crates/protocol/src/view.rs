@@ -4,9 +4,8 @@ use serde::Serialize;
 use trid_rules::{Color, Game, Move, Position, RuleBook, notation::ReadMoveError};
 
 use crate::{
-    Action, ActionContext, ColorChoice, End, Event, EventKind, GameId, GameState, Millis,
-    OnlineGame, Player, PlayerId, PlayerRequest, ReplayError, RunningClocks, TimeControl,
-    UsedRequests,
+    Action, ActionContext, ColorChoice, End, Event, EventKind, GameId, GameState, OnlineGame,
+    Player, PlayerId, PlayerRequest, ReplayError, RunningClocks, Time, TimeControl, UsedRequests,
 };
 
 /// A client's view of an online game.
@@ -19,7 +18,7 @@ pub struct OnlineView {
     online: Option<OnlineGame>,
     player: Option<PlayerId>,
     /// When each player left; `None` while connected.
-    gone_since: [Option<Millis>; 2],
+    gone_since: [Option<Time>; 2],
     board: Game,
     unconfirmed: Option<Move>,
 }
@@ -72,7 +71,7 @@ pub struct OnlineGameState {
     #[cfg_attr(feature = "typescript", ts(as = "trid_view::json::TypeOf<_>"))]
     pub turn: Color,
     /// When the current turn started, in server time.
-    pub turn_since: Millis,
+    pub turn_since: Time,
     /// The requests that each side has used up for now.
     #[serde(rename = "asked")]
     pub used_requests: UsedBySide,
@@ -82,7 +81,7 @@ pub struct OnlineGameState {
     #[cfg_attr(feature = "typescript", ts(type = "Array<Action[\"type\"]>"))]
     pub allowed: Vec<&'static str>,
     /// The server time from which the client may claim the game against an opponent who left.
-    pub claim_gone_at: Option<Millis>,
+    pub claim_gone_at: Option<Time>,
     /// Whether that claim calls the game off instead of winning it.
     pub claim_gone_aborts: bool,
     /// The clocks; null without one.
@@ -117,7 +116,7 @@ impl OnlineView {
     }
 
     /// Sets when each player left, White first; `None` while they are connected.
-    pub fn set_gone_since(&mut self, gone_since: [Option<Millis>; 2]) {
+    pub fn set_gone_since(&mut self, gone_since: [Option<Time>; 2]) {
         self.gone_since = gone_since;
     }
 
@@ -291,7 +290,7 @@ mod tests {
 
     fn happen(view: &mut OnlineView, kind: EventKind) {
         let seq = view.online().map_or(0, OnlineGame::seq) + 1;
-        view.apply(&Event { seq, at: 1_000, kind }).unwrap();
+        view.apply(&Event { seq, at: Time(1_000), kind }).unwrap();
     }
 
     fn moved(mv: &str) -> EventKind {
@@ -415,7 +414,7 @@ mod tests {
         let mut view = view_of(&[moved("b2Wb4N"), moved("b7Bb5N")]);
         view.play("c2Wc3W").unwrap();
         let created = create(NewGame::default(), player("whiteplayer1")).unwrap();
-        view.apply(&Event { seq: 1, at: 1_000, kind: created }).unwrap();
+        view.apply(&Event { seq: 1, at: Time(1_000), kind: created }).unwrap();
         assert_eq!((view.state().unwrap().seq, view.board().ply()), (1, 0));
         assert_eq!(view.unconfirmed(), None);
         let (white, black) = (player("whiteplayer1"), player("blackplayer1"));
@@ -429,8 +428,8 @@ mod tests {
     fn an_absent_opponent_can_be_claimed_against() {
         let mut view = view_of(&[moved("b2Wb4N")]);
         assert_eq!(view.state().unwrap().claim_gone_at, None);
-        view.set_gone_since([None, Some(2_000)]);
+        view.set_gone_since([None, Some(Time(2_000))]);
         let at = 1_000 + crate::OVERDUE_AFTER;
-        assert_eq!(view.state().unwrap().claim_gone_at, Some(at));
+        assert_eq!(view.state().unwrap().claim_gone_at, Some(Time(at)));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
-use trid_protocol::{ClockKind, GameId, Millis};
+use trid_protocol::{ClockKind, GameId, Time};
 
 #[derive(Default)]
 pub(crate) struct Alarms {
@@ -15,13 +15,13 @@ pub(crate) struct Alarms {
 /// When a game's clock or deadline is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Alarm {
-    pub(crate) at: Millis,
+    pub(crate) at: Time,
     pub(crate) clock: ClockKind,
 }
 
 #[derive(Default)]
 struct AlarmTimes {
-    by_time: BTreeSet<(Millis, GameId)>,
+    by_time: BTreeSet<(Time, GameId)>,
     by_game: HashMap<GameId, Alarm>,
     /// The number of alarms of games with a real-time clock.
     real_time: usize,
@@ -61,7 +61,7 @@ impl Alarms {
     }
 
     /// Removes and returns the games whose alarm is due.
-    pub(crate) fn take_due(&self, now: Millis) -> Vec<(GameId, Alarm)> {
+    pub(crate) fn take_due(&self, now: Time) -> Vec<(GameId, Alarm)> {
         let mut times = self.lock();
         let mut due = Vec::new();
         while let Some((at, game)) = times.by_time.first().cloned()
@@ -74,7 +74,7 @@ impl Alarms {
     }
 
     /// When the next alarm is due.
-    pub(crate) fn next(&self) -> Option<Millis> {
+    pub(crate) fn next(&self) -> Option<Time> {
         self.lock().by_time.first().map(|(at, _)| *at)
     }
 
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
     use crate::identity::random_game_id;
 
-    fn alarm(at: Millis, clock: ClockKind) -> Alarm {
+    fn alarm(at: Time, clock: ClockKind) -> Alarm {
         Alarm { at, clock }
     }
 
@@ -124,32 +124,32 @@ mod tests {
         let alarms = Alarms::default();
         let [a, b] = [random_game_id(), random_game_id()];
         let days = |at| Some(alarm(at, ClockKind::Days));
-        alarms.set(&a, days(30));
-        alarms.set(&b, days(20));
-        alarms.set(&a, days(10));
-        assert_eq!((alarms.next(), alarms.len()), (Some(10), 2));
-        assert_eq!(alarms.take_due(9), []);
-        let due = alarms.take_due(20).into_iter().map(|(game, alarm)| (game, alarm.at));
-        assert_eq!(due.collect::<Vec<_>>(), [(a.clone(), 10), (b.clone(), 20)]);
-        alarms.set(&a, days(40));
+        alarms.set(&a, days(Time(30)));
+        alarms.set(&b, days(Time(20)));
+        alarms.set(&a, days(Time(10)));
+        assert_eq!((alarms.next(), alarms.len()), (Some(Time(10)), 2));
+        assert_eq!(alarms.take_due(Time(9)), []);
+        let due = alarms.take_due(Time(20)).into_iter().map(|(game, alarm)| (game, alarm.at));
+        assert_eq!(due.collect::<Vec<_>>(), [(a.clone(), Time(10)), (b.clone(), Time(20))]);
+        alarms.set(&a, days(Time(40)));
         alarms.set(&a, None);
-        assert_eq!((alarms.next(), alarms.take_due(99)), (None, vec![]));
+        assert_eq!((alarms.next(), alarms.take_due(Time(99))), (None, vec![]));
     }
 
     #[test]
     fn real_time_clocks_are_counted() {
         let alarms = Alarms::default();
         let [a, b] = [random_game_id(), random_game_id()];
-        alarms.set(&a, Some(alarm(10, ClockKind::Days)));
+        alarms.set(&a, Some(alarm(Time(10), ClockKind::Days)));
         assert!(!alarms.any_real_time());
         for at in [20, 30] {
-            alarms.set(&b, Some(alarm(at, ClockKind::RealTime)));
+            alarms.set(&b, Some(alarm(Time(at), ClockKind::RealTime)));
             assert!(alarms.any_real_time());
         }
         alarms.set(&b, None);
         assert!(!alarms.any_real_time());
-        alarms.set(&b, Some(alarm(20, ClockKind::RealTime)));
-        alarms.take_due(20);
+        alarms.set(&b, Some(alarm(Time(20), ClockKind::RealTime)));
+        alarms.take_due(Time(20));
         assert!(!alarms.any_real_time());
     }
 }

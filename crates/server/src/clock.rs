@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use trid_protocol::Millis;
+use trid_protocol::{Millis, Time};
 
 /// The clocks of the system.
 pub trait TimeSource: Send + Sync + 'static {
-    /// The time of day, in milliseconds since 1970 in UTC. It jumps when someone sets it.
-    fn wall(&self) -> Millis;
+    /// The time of day. It jumps when someone sets it.
+    fn wall(&self) -> Time;
     /// The milliseconds since some fixed time. It never jumps or goes back.
     fn monotonic(&self) -> Millis;
     /// Whether a test advances the time. Then a gap between two observations does not show that the process stalled.
@@ -27,10 +27,10 @@ pub trait TimeSource: Send + Sync + 'static {
 pub struct SystemClock;
 
 impl TimeSource for SystemClock {
-    fn wall(&self) -> Millis {
-        SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |since| Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX))
+    fn wall(&self) -> Time {
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(Time(0), |since| {
+            Time(Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX))
+        })
     }
 
     fn monotonic(&self) -> Millis {
@@ -49,8 +49,8 @@ pub struct PausedClock {
 impl PausedClock {
     /// Clocks that show `now`.
     #[must_use]
-    pub const fn at(now: Millis) -> Self {
-        Self { wall: AtomicI64::new(now), monotonic: AtomicI64::new(0) }
+    pub const fn at(now: Time) -> Self {
+        Self { wall: AtomicI64::new(now.0), monotonic: AtomicI64::new(0) }
     }
 
     /// Lets time pass.
@@ -66,8 +66,8 @@ impl PausedClock {
 }
 
 impl TimeSource for PausedClock {
-    fn wall(&self) -> Millis {
-        self.wall.load(Ordering::SeqCst)
+    fn wall(&self) -> Time {
+        Time(self.wall.load(Ordering::SeqCst))
     }
 
     fn monotonic(&self) -> Millis {

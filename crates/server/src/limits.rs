@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
-use trid_protocol::Millis;
+use trid_protocol::Time;
 
 /// The longest request body, in bytes.
 pub const MAX_BODY_BYTES: usize = 16 * 1024;
@@ -16,7 +16,7 @@ pub const MAX_MESSAGE_BYTES: usize = 4 * 1024;
 /// The largest number of an event that a client may name. PostgreSQL has no larger integers, and games are much shorter.
 pub const MAX_EVENT_NUMBER: u32 = i32::MAX as u32;
 /// The latest time that a client may name: 15 digits, as in a cursor.
-pub const MAX_TIME: Millis = 999_999_999_999_999;
+pub const MAX_TIME: Time = Time(999_999_999_999_999);
 
 /// A rate limit: a burst, then a sustained rate.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -89,16 +89,16 @@ impl ClientLimits {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RateLimiter {
     available: f64,
-    updated: Millis,
+    updated: Time,
 }
 
 impl RateLimiter {
-    pub(crate) fn new(rate: Rate, now: Millis) -> Self {
+    pub(crate) fn new(rate: Rate, now: Time) -> Self {
         Self { available: rate.burst, updated: now }
     }
 
     /// Takes one; the error is the number of seconds until one is available.
-    pub(crate) fn take(&mut self, rate: Rate, now: Millis) -> Result<(), f64> {
+    pub(crate) fn take(&mut self, rate: Rate, now: Time) -> Result<(), f64> {
         self.available = self.available_at(rate, now);
         self.updated = now;
         if self.available < 1.0 {
@@ -108,7 +108,7 @@ impl RateLimiter {
         Ok(())
     }
 
-    fn available_at(&self, rate: Rate, now: Millis) -> f64 {
+    fn available_at(&self, rate: Rate, now: Time) -> f64 {
         let elapsed = (now - self.updated).max(0) as f64 / 1000.0;
         (self.available + elapsed * rate.per_second).min(rate.burst)
     }
@@ -126,13 +126,13 @@ impl<Key: Eq + Hash> KeyedRateLimiter<Key> {
     }
 
     /// Takes one; the error is the number of seconds until one is available.
-    pub(crate) fn take(&self, key: Key, now: Millis) -> Result<(), f64> {
+    pub(crate) fn take(&self, key: Key, now: Time) -> Result<(), f64> {
         let mut limiters = lock(&self.limiters);
         limiters.entry(key).or_insert_with(|| RateLimiter::new(self.rate, now)).take(self.rate, now)
     }
 
     /// Drops the keys that have their full burst available again.
-    pub(crate) fn drop_unused(&self, now: Millis) {
+    pub(crate) fn drop_unused(&self, now: Time) {
         lock(&self.limiters)
             .retain(|_, limiter| limiter.available_at(self.rate, now) < self.rate.burst);
     }
@@ -221,13 +221,13 @@ mod tests {
     fn rate_limiter_empties_and_refills() {
         let rate = Rate { burst: 2.0, per_second: 0.5 };
         let limiter = KeyedRateLimiter::new(rate);
-        assert_eq!(limiter.take("a", 0), Ok(()));
-        assert_eq!(limiter.take("a", 0), Ok(()));
-        assert_eq!(limiter.take("a", 0), Err(2.0));
-        assert_eq!(limiter.take("b", 0), Ok(()));
-        assert_eq!(limiter.take("a", 1_000), Err(1.0));
-        assert_eq!(limiter.take("a", 2_000), Ok(()));
-        limiter.drop_unused(1_000_000);
+        assert_eq!(limiter.take("a", Time(0)), Ok(()));
+        assert_eq!(limiter.take("a", Time(0)), Ok(()));
+        assert_eq!(limiter.take("a", Time(0)), Err(2.0));
+        assert_eq!(limiter.take("b", Time(0)), Ok(()));
+        assert_eq!(limiter.take("a", Time(1_000)), Err(1.0));
+        assert_eq!(limiter.take("a", Time(2_000)), Ok(()));
+        limiter.drop_unused(Time(1_000_000));
         assert!(lock(&limiter.limiters).is_empty());
     }
 

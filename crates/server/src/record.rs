@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
-use trid_protocol::{Event, EventKind, GameId, Millis, OnlineGame, ReplayError, TimeControl};
+use trid_protocol::{Event, EventKind, GameId, OnlineGame, ReplayError, Time, TimeControl};
 use trid_records::{Record, SavedGame};
 use trid_rules::Color;
 use utoipa::ToSchema;
@@ -141,8 +141,8 @@ fn time_control(clock: TimeControl) -> Option<String> {
 }
 
 /// The date in UTC, `2026.11.15`.
-fn date(at: Millis) -> String {
-    let days = at.div_euclid(86_400_000) + 719_468;
+fn date(at: Time) -> String {
+    let days = at.0.div_euclid(86_400_000) + 719_468;
     let era = days.div_euclid(146_097);
     let day_of_era = days.rem_euclid(146_097);
     let year_of_era =
@@ -174,7 +174,7 @@ mod tests {
         let moves = (0..times).flat_map(|_| [back.clone(), moved.clone()]);
         let kinds = [created, EventKind::Started { white, black }, moved.clone()];
         let kinds = kinds.into_iter().chain(moves);
-        kinds.zip(1..).map(|(kind, seq)| Event { seq, at: 0, kind }).collect()
+        kinds.zip(1..).map(|(kind, seq)| Event { seq, at: Time(0), kind }).collect()
     }
 
     /// The runtime of a test has one thread, which would be busy until all games are written.
@@ -212,9 +212,9 @@ mod tests {
 
     #[test]
     fn dates_are_correct() {
-        assert_eq!(date(0), "1970.01.01");
-        assert_eq!(date(951_782_400_000), "2000.02.29");
-        assert_eq!(date(1_794_700_800_000 - 1), "2026.11.14");
-        assert_eq!(date(1_794_700_800_000), "2026.11.15");
+        assert_eq!(date(Time(0)), "1970.01.01");
+        assert_eq!(date(Time(951_782_400_000)), "2000.02.29");
+        assert_eq!(date(Time(1_794_700_800_000 - 1)), "2026.11.14");
+        assert_eq!(date(Time(1_794_700_800_000)), "2026.11.15");
     }
 }

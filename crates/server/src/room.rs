@@ -8,7 +8,7 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
 use trid_protocol::{
     CloseReason, Event, GameId, LAG_BOUND, Millis, OnlineGame, PlayerId, Presence, SeatPresence,
-    ServerMessage,
+    ServerMessage, Time,
 };
 use trid_rules::Color;
 
@@ -44,14 +44,14 @@ pub(crate) struct RoomState {
     /// When the players waited for the storage, as far as it is not credited yet.
     pub(crate) waits: Outages,
     /// When this process learned how the clocks stand, if another one has set them.
-    pub(crate) learned: Option<Millis>,
+    pub(crate) learned: Option<Time>,
 }
 
 /// The sockets of a room, and when its players left.
 struct Connected {
     sockets: HashMap<u64, RoomSocket>,
     /// When each side's player left; `None` while connected.
-    gone: [Option<Millis>; 2],
+    gone: [Option<Time>; 2],
     /// Who is connected to other processes.
     remote: RemotePresence,
 }
@@ -104,7 +104,7 @@ pub(crate) struct Entered {
 
 impl RoomState {
     /// The game as far as its stored history, read at `now`, is intact and legal.
-    pub(crate) fn replay(id: GameId, history: History, now: Millis) -> Result<Self, StorageError> {
+    pub(crate) fn replay(id: GameId, history: History, now: Time) -> Result<Self, StorageError> {
         let History { events, head, mut damage, .. } = history;
         let damaged = |error: &dyn std::fmt::Display| StorageError::damaged("read the game", error);
         let Some((first, rest)) = events.split_first() else {
@@ -152,9 +152,9 @@ impl Room {
     /// A room without sockets. `gone` says when each player left, unless they are connected elsewhere.
     pub(crate) fn new(
         state: RoomState,
-        gone: [Millis; 2],
+        gone: [Time; 2],
         remote: RemotePresence,
-        now: Millis,
+        now: Time,
     ) -> Self {
         let gone = Color::ALL.map(|color| {
             let color = color as usize;
@@ -166,13 +166,13 @@ impl Room {
             connected: Mutex::new(Connected { sockets: HashMap::new(), gone, remote }),
             spectators_changed: AtomicBool::new(false),
             players_changed: AtomicBool::new(false),
-            used: AtomicI64::new(now),
+            used: AtomicI64::new(now.0),
             expired: AtomicBool::new(false),
         }
     }
 
     /// Adds a socket. It misses no event: earlier ones are in its backlog, later ones arrive in its queue.
-    pub(crate) async fn enter(&self, player: Option<PlayerId>, after: u32, now: Millis) -> Entered {
+    pub(crate) async fn enter(&self, player: Option<PlayerId>, after: u32, now: Time) -> Entered {
         static KEYS: AtomicU64 = AtomicU64::new(0);
         let key = KEYS.fetch_add(1, Ordering::Relaxed);
         let state = self.state.lock().await;
@@ -200,7 +200,7 @@ impl Room {
     }
 
     /// Removes a socket.
-    pub(crate) fn leave(&self, key: u64, now: Millis) {
+    pub(crate) fn leave(&self, key: u64, now: Time) {
         let Some(socket) = self.connected().sockets.remove(&key) else {
             return;
         };
@@ -208,7 +208,7 @@ impl Room {
     }
 
     /// Sends a message to all sockets. Sockets with a full queue are dropped, which makes their players absent.
-    pub(crate) fn broadcast(&self, message: &Utf8Bytes, now: Millis) {
+    pub(crate) fn broadcast(&self, message: &Utf8Bytes, now: Time) {
         let mut dropped = Vec::new();
         self.connected().sockets.retain(|_, socket| {
             let sent = socket.queue.try_send(message.clone()).is_ok();
@@ -237,7 +237,7 @@ impl Room {
     }
 
     /// Assigns seats to the players' sockets when the game starts.
-    pub(crate) fn seat_players(&self, game: &OnlineGame, now: Millis) {
+    pub(crate) fn seat_players(&self, game: &OnlineGame, now: Time) {
         let mut connected = self.connected();
         for socket in connected.sockets.values_mut() {
             socket.seat = socket.player.as_ref().and_then(|player| game.seat_of(player));
@@ -249,7 +249,7 @@ impl Room {
     }
 
     /// Notes an action of a player. One without a socket is absent only from then on.
-    pub(crate) fn note_action(&self, color: Color, now: Millis) {
+    pub(crate) fn note_action(&self, color: Color, now: Time) {
         if let Some(since) = &mut self.connected().gone[color as usize] {
             *since = now.max(*since);
         } else {
@@ -259,7 +259,7 @@ impl Room {
     }
 
     /// Does not count an outage as absence: nobody could connect.
-    pub(crate) fn excuse_absences(&self, outage: Outage, now: Millis) {
+    pub(crate) fn excuse_absences(&self, outage: Outage, now: Time) {
         let mut connected = self.connected();
         let excused = connected.gone.map(|since| since.map(|since| outage.excuse(since)));
         if excused == connected.gone {
@@ -285,8 +285,8 @@ impl Room {
     pub(crate) fn set_remote_presence(
         &self,
         remote: RemotePresence,
-        gone: [Option<Millis>; 2],
-        now: Millis,
+        gone: [Option<Time>; 2],
+        now: Time,
     ) {
         let mut connected = self.connected();
         let before = (connected.gone, connected.remote.spectators);
@@ -317,7 +317,7 @@ impl Room {
     }
 
     /// When this side's player left; `None` while connected.
-    pub(crate) fn gone_since(&self, color: Color) -> Option<Millis> {
+    pub(crate) fn gone_since(&self, color: Color) -> Option<Time> {
         self.connected().gone[color as usize]
     }
 
@@ -357,7 +357,7 @@ impl Room {
     }
 
     /// Broadcasts a player's arrival or departure at once. Those of spectators are broadcast together, periodically.
-    fn note_presence(&self, seat: Option<Color>, now: Millis) {
+    fn note_presence(&self, seat: Option<Color>, now: Time) {
         let Some(color) = seat else {
             self.spectators_changed.store(true, Ordering::Relaxed);
             return;
@@ -378,7 +378,7 @@ impl Room {
     }
 
     /// Broadcasts that players came, went or acted, and has it stored.
-    fn broadcast_absences(&self, now: Millis) {
+    fn broadcast_absences(&self, now: Time) {
         self.players_changed.store(true, Ordering::Relaxed);
         self.broadcast(&to_text(&ServerMessage::Presence(self.presence())), now);
     }

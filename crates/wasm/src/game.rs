@@ -1,6 +1,6 @@
 //! One game for the page. Results are JSON text; errors are thrown.
 
-use trid_protocol::{Clocks, ErrorCode, Millis, Remaining, TimeControl};
+use trid_protocol::{Clocks, ErrorCode, Millis, Remaining, Time, TimeControl};
 use trid_records::Record;
 use trid_rules::{Color, Game, Position, RuleBook, Square, SquareSet, explain::Code, game::Claim};
 use trid_view::json::Json;
@@ -166,9 +166,9 @@ impl WasmGame {
     ) -> Result<f64, JsValue> {
         let color = read_color(color)?;
         let left = left.round() as Millis;
-        let mut clocks = Clocks::new(TimeControl::RealTime { initial: 0, increment }, 0);
-        clocks.set(Some(Remaining { white: left, black: left }), elapsed.map(|_| color), 0);
-        let now = elapsed.map_or(0, |elapsed| elapsed.round() as Millis);
+        let mut clocks = Clocks::new(TimeControl::RealTime { initial: 0, increment }, Time(0));
+        clocks.set(Some(Remaining { white: left, black: left }), elapsed.map(|_| color), Time(0));
+        let now = Time(elapsed.map_or(0, |elapsed| elapsed.round() as Millis));
         let has_passed = self.record.game.position().turn() != color;
         let after = if has_passed { clocks.pressed(color, now, 0) } else { clocks.charged(now, 0) };
         Ok(after.map_or(left, |after| after.of(color)) as f64)

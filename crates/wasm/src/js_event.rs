@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use trid_protocol::{
     Access, ColorChoice, CreditReason, ErrorCode, Event, EventKind, Millis, OnlineEndReason,
-    Player, Remaining, TimeControl,
+    Player, Remaining, Time, TimeControl,
 };
 use trid_rules::Status;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -89,7 +89,7 @@ extern "C" {
 
 impl JsEvent {
     pub(crate) fn read(&self) -> Result<Event, ThrownError> {
-        Ok(Event { seq: self.seq(), at: self.at() as Millis, kind: self.read_kind()? })
+        Ok(Event { seq: self.seq(), at: Time(self.at() as Millis), kind: self.read_kind()? })
     }
 
     fn read_kind(&self) -> Result<EventKind, ThrownError> {

@@ -1,6 +1,6 @@
 //! An online game for the page: events in, its state as JSON and the board out.
 
-use trid_protocol::{ErrorCode, Millis, OnlineView, ParseIdError};
+use trid_protocol::{ErrorCode, Millis, OnlineView, ParseIdError, Time};
 use trid_records::Record;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -33,7 +33,8 @@ impl WasmOnlineGame {
 
     /// Sets when each player left, in server time; undefined while they are connected.
     pub fn set_gone_since(&mut self, white: Option<f64>, black: Option<f64>) {
-        self.view.set_gone_since([white, black].map(|since| since.map(|since| since as Millis)));
+        self.view
+            .set_gone_since([white, black].map(|since| since.map(|since| Time(since as Millis))));
     }
 
     /// Applies the next event.

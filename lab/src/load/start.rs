@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use trid_protocol::Time;
 
 use trid_client::Client;
 use trid_protocol::{
@@ -116,7 +117,7 @@ fn finished(number: usize, engine: &PlayerId, moves: &[String]) -> Append {
     let (status, result) = (Status::Resigned, GameResult::White);
     kinds.push(EventKind::Ended { status, result, reason: None });
     let events: Vec<Event> =
-        kinds.into_iter().zip(1..).map(|(kind, seq)| Event { seq, at, kind }).collect();
+        kinds.into_iter().zip(1..).map(|(kind, seq)| Event { seq, at: Time(at), kind }).collect();
     let game = OnlineGame::replay(id.clone(), &events).expect("the events are those of a game");
     let (summary, max_unfinished) = (game.summary(), u32::MAX);
     let after = Head::of(&id);

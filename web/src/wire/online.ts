@@ -218,9 +218,9 @@ export type GameSummary = {
   /** Black, once the game has started. */
   readonly black: Player | null;
   /** When it was created, in milliseconds since 1970. */
-  readonly created: number;
+  readonly created: Time;
   /** When its last event happened, in milliseconds since 1970. */
-  readonly updated: number;
+  readonly updated: Time;
   /** The number of events. */
   readonly seq: number;
   /** The number of plies played. */
@@ -272,7 +272,7 @@ export type OnlineEvent = {
   /** Its number in the game. */
   readonly seq: number;
   /** When it happened, in milliseconds since 1970. */
-  readonly at: number;
+  readonly at: Time;
 } & EventKind;
 
 /** The state of an online game as a client shows it. */
@@ -310,7 +310,7 @@ export type OnlineGameState = {
   /** The side to move. */
   readonly turn: Color;
   /** When the current turn started, in server time. */
-  readonly turnSince: number;
+  readonly turnSince: Time;
   /** The requests that each side has used up for now. */
   readonly asked: UsedBySide;
   /** The client's request that the last event declined. */
@@ -318,7 +318,7 @@ export type OnlineGameState = {
   /** The names of the actions without parameters that the client may take now. */
   readonly allowed: ReadonlyArray<Action["type"]>;
   /** The server time from which the client may claim the game against an opponent who left. */
-  readonly claimGoneAt: number | null;
+  readonly claimGoneAt: Time | null;
   /** Whether that claim calls the game off instead of winning it. */
   readonly claimGoneAborts: boolean;
   /** The clocks; null without one. */
@@ -368,7 +368,7 @@ export type RunningClocks = {
   /** The side whose clock runs. */
   readonly running: Color | null;
   /** The server time to which the milliseconds refer. */
-  readonly since: number;
+  readonly since: Time;
   /** White's milliseconds. */
   readonly white: number;
   /** Black's milliseconds. */
@@ -380,7 +380,7 @@ export type SeatPresence = {
   /** Whether the player has an open socket. */
   readonly here: boolean;
   /** When the player left, in milliseconds since 1970; null while connected. */
-  readonly goneSince: number | null;
+  readonly goneSince: Time | null;
 };
 
 /** What the server sends on the socket of a game. */
@@ -396,7 +396,7 @@ export type ServerMessage =
     /** The number of the last event. */
     readonly seq: number;
     /** The server's time, in milliseconds since 1970. */
-    readonly now: number;
+    readonly now: Time;
     /** The most milliseconds of network lag that are not charged to the clock. */
     readonly lagBound: number;
     /** For how many milliseconds the opponent must be gone before a claim; null where none is possible. */
@@ -438,13 +438,16 @@ export type ServerMessage =
     /** The number that the client sent. */
     readonly ref: number;
     /** The server's time, in milliseconds since 1970. */
-    readonly now: number;
+    readonly now: Time;
   }
   | {
     readonly type: "closing";
     /** Why. */
     readonly reason: CloseReason;
   };
+
+/** A moment, in milliseconds since 1970 in UTC. */
+export type Time = number;
 
 /** The time control of a game. */
 export type TimeControl =

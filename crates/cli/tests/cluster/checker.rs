@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use trid_client::Client;
-use trid_protocol::{Event, EventKind, GameId, Millis, Remaining};
+use trid_protocol::{Event, EventKind, GameId, Millis, Remaining, Time};
 use trid_rules::Color;
 
 /// What clients were told.
@@ -23,7 +23,7 @@ struct Observations {
     refused: HashMap<String, u32>,
     longest_wait: Duration,
     /// When the players of a game had no sockets, or thought.
-    own_times: HashMap<GameId, Vec<(Millis, Millis)>>,
+    own_times: HashMap<GameId, Vec<(Time, Time)>>,
 }
 
 impl Checker {
@@ -51,7 +51,7 @@ impl Checker {
     }
 
     /// Records that the players of a game had no sockets, or the one to move thought, from this time until now.
-    pub(crate) fn add_own_time(&self, game: &GameId, from: Millis) {
+    pub(crate) fn add_own_time(&self, game: &GameId, from: Time) {
         let mut observed = self.observed.lock().unwrap();
         observed.own_times.entry(game.clone()).or_default().push((from, now()));
     }
@@ -97,15 +97,15 @@ struct Times {
     largest_charge: Millis,
 }
 
-/// The time of day, which is also that of the database: in milliseconds since 1970.
-pub(crate) fn now() -> Millis {
+/// The time of day, which is also that of the database.
+pub(crate) fn now() -> Time {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
-    Millis::try_from(since.as_millis()).unwrap()
+    Time(Millis::try_from(since.as_millis()).unwrap())
 }
 
 impl Times {
-    fn add(&mut self, game: &GameId, stored: &[Event], own_times: &[(Millis, Millis)]) {
-        let mut before: Option<(Millis, Millis)> = None;
+    fn add(&mut self, game: &GameId, stored: &[Event], own_times: &[(Time, Time)]) {
+        let mut before: Option<(Time, Millis)> = None;
         let mut since = 0;
         for (number, event) in stored.iter().enumerate() {
             match event.kind {
@@ -119,7 +119,7 @@ impl Times {
                         before.map_or((event.at, 0), |(from, before)| (from, before - total));
                     before = Some((event.at, total));
                     self.charged += charge;
-                    let overlap = |(start, end): &(Millis, Millis)| {
+                    let overlap = |(start, end): &(Time, Time)| {
                         ((*end).min(event.at) - (*start).max(from)).max(0)
                     };
                     let own: Millis = own_times.iter().map(overlap).sum();
@@ -166,7 +166,7 @@ fn check_clocks(game: &GameId, stored: &[Event]) {
         EventKind::Resumed { clocks } => Some((event.at, *clocks)),
         _ => None,
     });
-    let known: Vec<(Millis, Remaining)> = known.collect();
+    let known: Vec<(Time, Remaining)> = known.collect();
     for pair in known.windows(2) {
         let ((from, before), (until, after)) = (pair[0], pair[1]);
         for color in Color::ALL {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use trid_client::{Client, ClientError, GameSocket};
 use trid_protocol::{
-    Action, ClientMessage, ColorChoice, Event, EventKind, GameId, Millis, NewGame, ServerMessage,
+    Action, ClientMessage, ColorChoice, Event, EventKind, GameId, NewGame, ServerMessage, Time,
     TimeControl,
 };
 use trid_rules::{Color, Game, Position, RuleBook};
@@ -29,14 +29,14 @@ pub(crate) struct Pair {
     /// The game and ply of the last move whose outcome was not told.
     pub(crate) unknown: Option<(GameId, u32)>,
     /// Since when the players have no sockets.
-    pub(crate) disconnected: Option<Millis>,
+    pub(crate) disconnected: Option<Time>,
 }
 
 /// A player's socket, how many moves of the game it has received, and when the one that its player is to answer.
 struct Side {
     socket: GameSocket,
     moves: u32,
-    received: Option<Millis>,
+    received: Option<Time>,
 }
 
 /// Why the players start over with what the server has stored.

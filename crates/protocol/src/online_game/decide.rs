@@ -10,7 +10,7 @@ use super::replay::start_position;
 use super::{Due, OnlineGame};
 use crate::{
     Action, ApiError, ColorChoice, CreditReason, End, ErrorCode, EventKind, GameState, Millis,
-    NewGame, OnlineEndReason, Player, PlayerId, Remaining, TimeControl,
+    NewGame, OnlineEndReason, Player, PlayerId, Remaining, Time, TimeControl,
 };
 
 const MAX_TFEN_BYTES: usize = 1_000;
@@ -24,14 +24,14 @@ pub(super) const MAX_EVENTS: u32 = 5_000;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ActionContext {
     /// When it arrives.
-    pub now: Millis,
+    pub now: Time,
     /// The measured round trip time: of an action, on the channel it came by; of a deadline, the longest of all
     /// channels by which the player's move may still arrive.
     pub lag: Millis,
     /// How much time since the clocks were settled is charged to nobody, because the server could not serve.
     pub uncharged: Millis,
     /// When the opponent left; `None` while they are connected.
-    pub opponent_gone_since: Option<Millis>,
+    pub opponent_gone_since: Option<Time>,
     /// The number of the last event that the player had received; `None` if they did not say.
     pub seen: Option<u32>,
 }
@@ -160,7 +160,7 @@ impl OnlineGame {
     /// What both have left after the server was down since `last_alive`: the downtime is not charged. `None` unless
     /// this is a live real-time game.
     #[must_use]
-    pub fn resumed_clocks(&self, last_alive: Millis) -> Option<Remaining> {
+    pub fn resumed_clocks(&self, last_alive: Time) -> Option<Remaining> {
         let real_time = matches!(self.terms.clock, TimeControl::RealTime { .. });
         let live = self.state() == GameState::Live;
         self.clocks.charged(last_alive, 0).filter(|_| real_time && live)

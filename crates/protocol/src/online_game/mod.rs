@@ -11,7 +11,7 @@ use trid_rules::{Color, Game, GameResult, Move, RuleBook};
 use crate::lag::LagQuota;
 use crate::{
     Access, Action, ApiError, Clocks, ColorChoice, End, GameId, GameState, GameSummary, Millis,
-    Player, PlayerId, TimeControl,
+    Player, PlayerId, Time, TimeControl,
 };
 
 pub use decide::{ActionContext, Decision, create};
@@ -113,9 +113,9 @@ pub struct OnlineGame {
     /// The number of the last event that changed the position.
     position_seq: u32,
     ply_seqs: Vec<u32>,
-    created: Millis,
-    updated: Millis,
-    turn_since: Millis,
+    created: Time,
+    updated: Time,
+    turn_since: Time,
 }
 
 impl OnlineGame {
@@ -234,19 +234,19 @@ impl OnlineGame {
 
     /// When the game was created.
     #[must_use]
-    pub const fn created(&self) -> Millis {
+    pub const fn created(&self) -> Time {
         self.created
     }
 
     /// When the last event happened.
     #[must_use]
-    pub const fn updated(&self) -> Millis {
+    pub const fn updated(&self) -> Time {
         self.updated
     }
 
     /// When the current turn started.
     #[must_use]
-    pub const fn turn_since(&self) -> Millis {
+    pub const fn turn_since(&self) -> Time {
         self.turn_since
     }
 
@@ -281,7 +281,7 @@ impl OnlineGame {
 
     /// The next deadline, and what happens then unless someone acts.
     #[must_use]
-    pub fn deadline(&self) -> Option<(Millis, Due)> {
+    pub fn deadline(&self) -> Option<(Time, Due)> {
         if self.state() != GameState::Live {
             return None;
         }
@@ -316,7 +316,7 @@ impl OnlineGame {
     /// When this side may claim the game against an opponent who left at `gone_since`: only their absence within their
     /// own turn counts. `None` while the opponent is connected, or where no claim is possible.
     #[must_use]
-    pub fn claim_gone_at(&self, seat: Color, gone_since: Option<Millis>) -> Option<Millis> {
+    pub fn claim_gone_at(&self, seat: Color, gone_since: Option<Time>) -> Option<Time> {
         if self.state() != GameState::Live || self.turn() == seat {
             return None;
         }

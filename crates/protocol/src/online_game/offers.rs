@@ -4,7 +4,7 @@ use trid_rules::{Color, GameResult, Status};
 
 use super::OnlineGame;
 use super::decide::{ActionContext, Decision, MAX_EVENTS, aborted, append, nothing_to_answer};
-use crate::{ApiError, ErrorCode, EventKind, GoneClaim, Millis, OnlineEndReason, TimeControl};
+use crate::{ApiError, ErrorCode, EventKind, GoneClaim, OnlineEndReason, Time, TimeControl};
 
 impl OnlineGame {
     pub(super) fn decide_draw_offer(
@@ -89,7 +89,7 @@ impl OnlineGame {
         append(EventKind::Ended { status, result, reason: Some(reason) })
     }
 
-    fn why_not_gone(&self, seat: Color, now: Millis, gone_since: Option<Millis>) -> String {
+    fn why_not_gone(&self, seat: Color, now: Time, gone_since: Option<Time>) -> String {
         let Some(gone_after) = self.gone_after() else {
             return "with days for a move the clock decides".to_owned();
         };

@@ -9,7 +9,7 @@ use trid_rules::{
 
 use super::{Declined, Offer, OnlineGame, PlayerRequest, Terms, UsedRequests};
 use crate::lag::LagQuota;
-use crate::{Clocks, End, Event, EventKind, GameId, Millis, OnlineEndReason, Remaining};
+use crate::{Clocks, End, Event, EventKind, GameId, Millis, OnlineEndReason, Remaining, Time};
 
 impl OnlineGame {
     /// Folds a game from all of its events.
@@ -146,7 +146,7 @@ impl OnlineGame {
             EventKind::Resumed { clocks } => self.start_turn(Some(*clocks), event.at),
             EventKind::TimeCredited { ms, .. } => {
                 self.clocks.credit(*ms, event.at);
-                self.turn_since = (self.turn_since + ms).min(event.at.max(self.turn_since));
+                self.turn_since = (self.turn_since + *ms).min(event.at.max(self.turn_since));
             }
             EventKind::Ended { status, result, reason } => {
                 let end = End { status: *status, result: *result, reason: *reason };
@@ -198,7 +198,7 @@ impl OnlineGame {
     }
 
     /// Starts the turn of the side to move, and its clock where the time control says so.
-    fn start_turn(&mut self, remaining: Option<Remaining>, at: Millis) {
+    fn start_turn(&mut self, remaining: Option<Remaining>, at: Time) {
         self.turn_since = at;
         let runs = self.terms.clock.runs_after(self.turns());
         let ongoing = self.game.status() == Status::Ongoing;

@@ -14,7 +14,7 @@ fn player(id: &str) -> Player {
 }
 
 fn numbered(kinds: impl IntoIterator<Item = EventKind>) -> Vec<Event> {
-    kinds.into_iter().zip(1..).map(|(kind, seq)| Event { seq, at: 0, kind }).collect()
+    kinds.into_iter().zip(1..).map(|(kind, seq)| Event { seq, at: Time(0), kind }).collect()
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn an_event_out_of_order_is_rejected() {
     assert!(OnlineGame::replay(id.clone(), &[]).is_err());
     assert!(OnlineGame::replay(id.clone(), &events[1..]).is_err());
     assert!(OnlineGame::replay(id.clone(), &events).is_err());
-    let gap = [events[0].clone(), Event { seq: 3, at: 0, kind: created }];
+    let gap = [events[0].clone(), Event { seq: 3, at: Time(0), kind: created }];
     let error = OnlineGame::replay(id, &gap).unwrap_err().to_string();
     assert_eq!(error, "event 3 does not fit: it follows event 1");
 }
@@ -100,7 +100,7 @@ fn game_of(clock: TimeControl, later: impl IntoIterator<Item = (Millis, EventKin
     let created = create(NewGame { clock, ..NewGame::default() }, white.clone()).unwrap();
     let mut events = numbered([created, EventKind::Started { white, black }]);
     for ((at, kind), seq) in later.into_iter().zip(3..) {
-        events.push(Event { seq, at, kind });
+        events.push(Event { seq, at: Time(at), kind });
     }
     OnlineGame::replay("3vXKq0hTn5cYbL2a".parse().unwrap(), &events).unwrap()
 }
@@ -140,7 +140,7 @@ fn an_answer_to_an_offer_that_was_not_seen_is_stale() {
     check_answer(&takeback, 5, [Action::AskTakeback {}, Action::DeclineTakeback {}]);
     let mut over = begin(End::from(trid_rules::Ending::Resigned(Color::Black)).into());
     let offered = EventKind::RematchOffered { by: Color::White };
-    over.apply(&Event { seq: 6, at: 0, kind: offered }).unwrap();
+    over.apply(&Event { seq: 6, at: Time(0), kind: offered }).unwrap();
     check_answer(&over, 6, [Action::DeclineRematch {}]);
     // Both want a rematch if both offer one, also at the same time.
     let black = over.player(Color::Black).unwrap().id.clone();
@@ -169,15 +169,15 @@ fn credited_time_is_charged_to_nobody_and_delays_every_deadline() {
     let control = TimeControl::RealTime { initial: 60, increment: 0 };
     let credit = |to| EventKind::TimeCredited { to, ms: 5_000, reason: CreditReason::Stall };
     let waiting = game_of(control, [(1_000, moved("b2Wb4N")), (7_000, credit(None))]);
-    assert_eq!(waiting.deadline(), Some((6_000 + FIRST_MOVE_TIMEOUT, Due::NoFirstMove)));
-    assert_eq!(waiting.claim_gone_at(Color::White, Some(0)), Some(6_000 + GONE_AFTER));
+    assert_eq!(waiting.deadline(), Some((Time(6_000) + FIRST_MOVE_TIMEOUT, Due::NoFirstMove)));
+    assert_eq!(waiting.claim_gone_at(Color::White, Some(Time(0))), Some(Time(6_000) + GONE_AFTER));
     let full = Some(crate::Remaining { white: 60_000, black: 60_000 });
     let reply = EventKind::Moved { mv: "b7Bb5N".to_owned(), clocks: full, lag: None };
     let to = Some(Color::White);
     let events = [(1_000, moved("b2Wb4N")), (2_000, reply), (10_000, credit(to))];
     let game = game_of(control, events);
-    assert_eq!(game.deadline(), Some((67_000, Due::Flag(Color::White))));
-    assert_eq!(game.clocks().charged(12_000, 0).unwrap().white, 55_000);
+    assert_eq!(game.deadline(), Some((Time(67_000), Due::Flag(Color::White))));
+    assert_eq!(game.clocks().charged(Time(12_000), 0).unwrap().white, 55_000);
     assert_eq!(game.credit(5_000, CreditReason::Stall), Some(credit(to)));
     let unlimited = game_of(TimeControl::Unlimited {}, [(1_000, moved("b2Wb4N"))]);
     assert_eq!(unlimited.credit(5_000, CreditReason::Stall), None, "nothing runs");
@@ -186,18 +186,21 @@ fn credited_time_is_charged_to_nobody_and_delays_every_deadline() {
 #[test]
 fn a_client_passes_over_an_event_of_a_newer_server() {
     let mut game = game_of(TimeControl::Unlimited {}, []);
-    let unknown = Event { seq: 3, at: 9, kind: EventKind::Unknown };
+    let unknown = Event { seq: 3, at: Time(9), kind: EventKind::Unknown };
     assert!(game.clone().apply(&unknown).is_err(), "the server stores what it understands");
     game.follow(&unknown).unwrap();
-    game.follow(&Event { seq: 4, at: 9, kind: moved("b2Wb4N") }).unwrap();
+    game.follow(&Event { seq: 4, at: Time(9), kind: moved("b2Wb4N") }).unwrap();
     assert_eq!((game.seq(), game.plies()), (4, 1));
 }
 
 #[test]
 fn a_claim_before_both_sides_have_moved_calls_the_game_off() {
     let game = game_of(TimeControl::RealTime { initial: 60, increment: 0 }, []);
-    let gone =
-        ActionContext { now: GONE_AFTER, opponent_gone_since: Some(0), ..ActionContext::default() };
+    let gone = ActionContext {
+        now: Time(GONE_AFTER),
+        opponent_gone_since: Some(Time(0)),
+        ..ActionContext::default()
+    };
     let black = game.player(Color::Black).unwrap().id.clone();
     for outcome in [crate::GoneClaim::Win, crate::GoneClaim::Draw] {
         let decision = game.decide(&black, &Action::ClaimGone { outcome }, gone).unwrap();
@@ -207,7 +210,7 @@ fn a_claim_before_both_sides_have_moved_calls_the_game_off() {
             reason: Some(crate::OnlineEndReason::Abandoned),
         };
         assert_eq!(decision, Decision::Append(vec![ended.clone()]));
-        game.clone().apply(&Event { seq: 3, at: 0, kind: ended }).unwrap();
+        game.clone().apply(&Event { seq: 3, at: Time(0), kind: ended }).unwrap();
     }
 }
 
@@ -215,15 +218,23 @@ fn a_claim_before_both_sides_have_moved_calls_the_game_off() {
 fn an_absent_opponent_can_be_claimed_against_in_their_turn_only() {
     let begin = |clock: TimeControl| game_of(clock, [(0, moved("b2Wb4N"))]);
     let real_time = begin(TimeControl::RealTime { initial: 60, increment: 0 });
-    assert_eq!(real_time.claim_gone_at(Color::White, Some(1_000)), Some(61_000));
+    assert_eq!(real_time.claim_gone_at(Color::White, Some(Time(1_000))), Some(Time(61_000)));
     assert_eq!(real_time.claim_gone_at(Color::White, None), None);
     let later = game_of(real_time.terms().clock, [(5_000, moved("b2Wb4N"))]);
-    assert_eq!(later.claim_gone_at(Color::White, Some(1_000)), Some(65_000), "from their turn on");
-    assert_eq!(real_time.claim_gone_at(Color::Black, Some(1_000)), None, "it is Black's turn");
+    assert_eq!(
+        later.claim_gone_at(Color::White, Some(Time(1_000))),
+        Some(Time(65_000)),
+        "from their turn on"
+    );
+    assert_eq!(
+        real_time.claim_gone_at(Color::Black, Some(Time(1_000))),
+        None,
+        "it is Black's turn"
+    );
     let unlimited = begin(TimeControl::Unlimited {});
-    assert_eq!(unlimited.claim_gone_at(Color::White, Some(1_000)), Some(OVERDUE_AFTER));
+    assert_eq!(unlimited.claim_gone_at(Color::White, Some(Time(1_000))), Some(Time(OVERDUE_AFTER)));
     let days = begin(TimeControl::Days { days: 1 });
-    assert_eq!(days.claim_gone_at(Color::White, Some(1_000)), None, "the clock decides");
+    assert_eq!(days.claim_gone_at(Color::White, Some(Time(1_000))), None, "the clock decides");
 }
 
 #[test]
@@ -240,7 +251,7 @@ fn an_overrun_that_the_moves_own_channel_does_not_cover_ends_the_game() {
     for (now, lag, in_time) in
         [(4_999, 0, true), (5_000, 0, false), (5_400, 401, true), (5_400, 400, false)]
     {
-        match play("c2Wc3W", now, lag).unwrap() {
+        match play("c2Wc3W", Time(now), lag).unwrap() {
             Decision::Append(events) => {
                 assert!(in_time, "{now} {lag}");
                 let EventKind::Moved { lag: spent, .. } = events[0] else { panic!("{events:?}") };
@@ -254,10 +265,10 @@ fn an_overrun_that_the_moves_own_channel_does_not_cover_ends_the_game() {
         }
     }
     // A move that cannot be played, or is not the player's, ends nobody's time.
-    assert!(play("c2Wc5W", 5_400, 0).is_err());
+    assert!(play("c2Wc5W", Time(5_400), 0).is_err());
     let black = game.player(Color::Black).unwrap().id.clone();
     let action = Action::Move { mv: "c7Bc6B".to_owned(), ply: 2 };
-    let late = ActionContext { now: 5_400, ..ActionContext::default() };
+    let late = ActionContext { now: Time(5_400), ..ActionContext::default() };
     assert!(game.decide(&black, &action, late).is_err());
 }
 
@@ -291,9 +302,9 @@ fn moves_over_all_channels_of_a_player_gain_no_more_than_documented() {
             };
             let lag = lag.copied().unwrap_or(0);
             now += thinking;
-            let deadline = ActionContext { now, lag: worst, ..ActionContext::default() };
+            let deadline = ActionContext { now: Time(now), lag: worst, ..ActionContext::default() };
             let action = Action::Move { mv, ply: game.plies() };
-            let context = ActionContext { now, lag, ..ActionContext::default() };
+            let context = ActionContext { now: Time(now), lag, ..ActionContext::default() };
             let kinds = match game.due(deadline) {
                 Some(flag) => vec![flag],
                 None => match game.decide(&player, &action, context).unwrap() {
@@ -304,7 +315,7 @@ fn moves_over_all_channels_of_a_player_gain_no_more_than_documented() {
             };
             let is_move = matches!(kinds[0], EventKind::Moved { .. });
             for kind in kinds {
-                game.apply(&Event { seq: game.seq() + 1, at: now, kind }).unwrap();
+                game.apply(&Event { seq: game.seq() + 1, at: Time(now), kind }).unwrap();
             }
             if is_move && seat == Color::White {
                 thought += thinking;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
-use trid_protocol::{ActionContext, ClockKind, CreditReason, Due, GameId, Millis};
+use trid_protocol::{ActionContext, ClockKind, CreditReason, Due, GameId, Millis, Time};
 use trid_rules::Color;
 
 use crate::hub::{Command, Hub, HubError};
@@ -40,7 +40,7 @@ enum Judge {
     ThisProcess,
     AnotherProcess,
     /// Any process that finds the game overdue, a while after it learned at this time how the clocks stand.
-    AnyProcessAfter(Millis),
+    AnyProcessAfter(Time),
 }
 
 impl Hub {
@@ -120,7 +120,7 @@ impl Hub {
     }
 
     /// Notes whether a write that began at `since` succeeded.
-    pub(crate) fn watch_storage(&self, since: Millis, succeeded: bool) {
+    pub(crate) fn watch_storage(&self, since: Time, succeeded: bool) {
         if succeeded {
             self.time.storage_succeeded(|outage| self.note_outage(outage));
         } else {
@@ -129,7 +129,7 @@ impl Hub {
     }
 
     /// Notes that a heartbeat took from `since` until now: meanwhile no move could be stored either.
-    pub(crate) fn note_heartbeat(&self, since: Millis) {
+    pub(crate) fn note_heartbeat(&self, since: Time) {
         let outage = Outage { from: since, until: self.now(), reason: CreditReason::Storage };
         if outage.length() >= MIN_CREDIT {
             self.time.add(outage);
@@ -152,7 +152,7 @@ impl Hub {
     }
 
     /// Notes how long players waited for a write of events that happened at `at`.
-    pub(crate) fn note_wait(&self, state: &mut RoomState, at: Millis, succeeded: bool) {
+    pub(crate) fn note_wait(&self, state: &mut RoomState, at: Time, succeeded: bool) {
         self.watch_storage(at, succeeded);
         let outage = Outage { from: at, until: self.now(), reason: CreditReason::Storage };
         state.waits.drop_before(state.game.clocks().settled());
@@ -176,7 +176,7 @@ impl Hub {
 
     /// Notes that the process to which the player to move was connected was last alive at this time. From now on this
     /// process judges the player's time.
-    pub(crate) fn note_lost_process(&self, state: &mut RoomState, alive: Millis) {
+    pub(crate) fn note_lost_process(&self, state: &mut RoomState, alive: Time) {
         let outage = Outage { from: alive, until: self.now(), reason: CreditReason::Stall };
         state.waits.add(outage);
         state.learned = None;
@@ -184,7 +184,7 @@ impl Hub {
     }
 
     /// Notes that the database has lost what happened from this time on.
-    pub(crate) fn note_lost_events(&self, state: &mut RoomState, from: Millis) {
+    pub(crate) fn note_lost_events(&self, state: &mut RoomState, from: Time) {
         let outage = Outage { from, until: self.now(), reason: CreditReason::Storage };
         state.waits.add(outage);
         self.request_credit(outage.length());
@@ -208,8 +208,8 @@ impl Hub {
         &self,
         room: &Room,
         state: &RoomState,
-        (deadline, color): (Millis, Color),
-    ) -> Option<Millis> {
+        (deadline, color): (Time, Color),
+    ) -> Option<Time> {
         match self.judge(room, state, color) {
             Judge::ThisProcess => Some(deadline),
             Judge::AnyProcessAfter(learned) => Some(deadline.max(learned) + GRACE),
@@ -222,7 +222,7 @@ impl Hub {
         &self,
         room: &Room,
         state: &mut RoomState,
-        now: Millis,
+        now: Time,
     ) -> Result<bool, HubError> {
         let Some((deadline, due)) = state.game.deadline() else {
             return Ok(true);
@@ -245,7 +245,7 @@ impl Hub {
     }
 
     /// When this process looks at the game again, because its deadline may have passed.
-    pub(crate) fn due_at(&self, room: &Room, state: &RoomState) -> Option<Millis> {
+    pub(crate) fn due_at(&self, room: &Room, state: &RoomState) -> Option<Time> {
         let now = self.now();
         let (at, due) = state.game.deadline()?;
         let at = match due {
@@ -266,7 +266,7 @@ impl Hub {
     }
 
     /// The time up to now that is charged to nobody and not credited yet.
-    pub(crate) fn uncharged(&self, state: &RoomState, now: Millis) -> Uncharged {
+    pub(crate) fn uncharged(&self, state: &RoomState, now: Time) -> Uncharged {
         self.time.uncharged(&state.waits, state.game.clocks().settled(), now)
     }
 
@@ -275,7 +275,7 @@ impl Hub {
         &self,
         room: &Room,
         state: &mut RoomState,
-        now: Millis,
+        now: Time,
     ) -> Result<bool, HubError> {
         self.observe_clocks();
         if let Some((_, Due::Flag(color))) = state.game.deadline()

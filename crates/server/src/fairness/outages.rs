@@ -1,6 +1,6 @@
 //! Times in which the server could not serve the players, which are charged to nobody.
 
-use trid_protocol::{CreditReason, Millis};
+use trid_protocol::{CreditReason, Millis, Time};
 
 /// How many outages are kept; the oldest is dropped. On a machine that is always late, they cover three minutes.
 const MAX_OUTAGES: usize = 2_048;
@@ -8,26 +8,26 @@ const MAX_OUTAGES: usize = 2_048;
 /// A time in which the server could not serve the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Outage {
-    pub(crate) from: Millis,
-    pub(crate) until: Millis,
+    pub(crate) from: Time,
+    pub(crate) until: Time,
     pub(crate) reason: CreditReason,
 }
 
 impl Outage {
-    pub(crate) const fn length(&self) -> Millis {
+    pub(crate) fn length(&self) -> Millis {
         self.until - self.from
     }
 
     /// The part of it in this time; `None` if there is none.
-    fn within(&self, from: Millis, until: Millis) -> Option<Self> {
+    fn within(&self, from: Time, until: Time) -> Option<Self> {
         let Self { reason, .. } = *self;
         let (from, until) = (self.from.max(from), self.until.min(until));
         (from < until).then_some(Self { from, until, reason })
     }
 
     /// When an absence that began at `since` counts from, if this outage does not count.
-    pub(crate) fn excuse(&self, since: Millis) -> Millis {
-        if since >= self.until { since } else { since + self.until - self.from.max(since) }
+    pub(crate) fn excuse(&self, since: Time) -> Time {
+        if since >= self.until { since } else { since + (self.until - self.from.max(since)) }
     }
 }
 
@@ -46,12 +46,12 @@ impl Outages {
     }
 
     /// Drops the outages that were over before this time.
-    pub(crate) fn drop_before(&mut self, time: Millis) {
+    pub(crate) fn drop_before(&mut self, time: Time) {
         self.0.retain(|outage| outage.until > time);
     }
 
     /// The outages in this time.
-    pub(crate) fn within(&self, from: Millis, until: Millis) -> impl Iterator<Item = Outage> {
+    pub(crate) fn within(&self, from: Time, until: Time) -> impl Iterator<Item = Outage> {
         self.0.iter().filter_map(move |outage| outage.within(from, until))
     }
 }
@@ -69,11 +69,11 @@ impl Uncharged {
     pub(crate) fn sum(outages: impl Iterator<Item = Outage>) -> Self {
         let mut outages: Vec<Outage> = outages.collect();
         outages.sort_unstable_by_key(|outage| outage.from);
-        let mut counted_until = Millis::MIN;
+        let mut counted_until = Time(Millis::MIN);
         let mut ms = 0;
-        for Outage { from, until, .. } in &outages {
-            ms += (until - from.max(&counted_until)).max(0);
-            counted_until = counted_until.max(*until);
+        for &Outage { from, until, .. } in &outages {
+            ms += (until - from.max(counted_until)).max(0);
+            counted_until = counted_until.max(until);
         }
         let long = outages.iter().filter(|outage| 2 * outage.length() >= ms);
         let reason = long.max_by_key(|outage| depth(outage.reason));
@@ -94,7 +94,7 @@ const fn depth(reason: CreditReason) -> u8 {
 mod tests {
     use super::*;
 
-    const fn outage(from: Millis, until: Millis) -> Outage {
+    const fn outage(from: Time, until: Time) -> Outage {
         Outage { from, until, reason: CreditReason::Stall }
     }
 
@@ -102,30 +102,36 @@ mod tests {
     fn overlapping_outages_count_once() {
         let mut outages = Outages::default();
         for (from, until) in [(40, 50), (10, 20), (15, 30), (12, 14), (60, 60)] {
-            outages.add(outage(from, until));
+            outages.add(outage(Time(from), Time(until)));
         }
         let ms = |from, until| Uncharged::sum(outages.within(from, until)).ms;
-        assert_eq!(ms(0, 100), 30);
-        assert_eq!(ms(13, 45), 17 + 5);
-        assert_eq!(ms(20, 20), 0);
-        assert_eq!(ms(30, 40), 0);
-        outages.drop_before(30);
-        assert_eq!(Uncharged::sum(outages.within(0, 100)).ms, 10);
+        assert_eq!(ms(Time(0), Time(100)), 30);
+        assert_eq!(ms(Time(13), Time(45)), 17 + 5);
+        assert_eq!(ms(Time(20), Time(20)), 0);
+        assert_eq!(ms(Time(30), Time(40)), 0);
+        outages.drop_before(Time(30));
+        assert_eq!(Uncharged::sum(outages.within(Time(0), Time(100))).ms, 10);
     }
 
     #[test]
     fn the_deepest_cause_of_most_of_the_time_is_the_reason() {
-        let storage = Outage { from: 0, until: 9, reason: CreditReason::Storage };
+        let storage = Outage { from: Time(0), until: Time(9), reason: CreditReason::Storage };
         let sum = |stall| Uncharged::sum([stall, storage].into_iter());
-        assert_eq!(sum(outage(6, 10)), Uncharged { ms: 10, reason: CreditReason::Storage });
-        assert_eq!(sum(outage(3, 10)), Uncharged { ms: 10, reason: CreditReason::Stall });
+        assert_eq!(
+            sum(outage(Time(6), Time(10))),
+            Uncharged { ms: 10, reason: CreditReason::Storage }
+        );
+        assert_eq!(
+            sum(outage(Time(3), Time(10))),
+            Uncharged { ms: 10, reason: CreditReason::Stall }
+        );
     }
 
     #[test]
     fn an_absence_does_not_count_during_an_outage() {
-        let outage = outage(100, 160);
+        let outage = outage(Time(100), Time(160));
         for (since, counts_from) in [(0, 60), (100, 160), (130, 160), (160, 160), (200, 200)] {
-            assert_eq!(outage.excuse(since), counts_from, "{since}");
+            assert_eq!(outage.excuse(Time(since)), Time(counts_from), "{since}");
         }
     }
 }

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use trid_protocol::{CreditReason, Millis};
+use trid_protocol::{CreditReason, Millis, Time};
 
 use super::outages::{Outage, Outages, Uncharged};
 use crate::clock::TimeSource;
@@ -40,7 +40,7 @@ struct Observations {
     last_followed: Millis,
     outages: Outages,
     /// Since when writes to the storage fail.
-    storage_failing_since: Option<Millis>,
+    storage_failing_since: Option<Time>,
     /// By how much the time of day was behind when that was last logged.
     logged_behind: Millis,
 }
@@ -48,27 +48,27 @@ struct Observations {
 impl ServerTime {
     pub(crate) fn new(clock: Arc<dyn TimeSource>) -> Self {
         let now = clock.wall();
-        let offset = AtomicI64::new(now - clock.monotonic());
-        Self { clock, offset, started: AtomicI64::new(now), observations: Mutex::default() }
+        let offset = AtomicI64::new(now.0 - clock.monotonic());
+        Self { clock, offset, started: AtomicI64::new(now.0), observations: Mutex::default() }
     }
 
     /// Now, in milliseconds since 1970 in UTC.
-    pub(crate) fn now(&self) -> Millis {
-        self.offset.load(Ordering::SeqCst) + self.clock.monotonic()
+    pub(crate) fn now(&self) -> Time {
+        Time(self.offset.load(Ordering::SeqCst) + self.clock.monotonic())
     }
 
     /// When the server started.
-    pub(crate) fn started(&self) -> Millis {
-        self.started.load(Ordering::Relaxed)
+    pub(crate) fn started(&self) -> Time {
+        Time(self.started.load(Ordering::Relaxed))
     }
 
     /// Continues from the time when the server was last alive, if the time of day was set back meanwhile.
-    pub(crate) fn continue_from(&self, last_alive: Millis) {
+    pub(crate) fn continue_from(&self, last_alive: Time) {
         let now = self.now();
         if last_alive > now {
             let behind = last_alive - now;
             self.offset.fetch_add(behind, Ordering::SeqCst);
-            self.started.store(self.now(), Ordering::Relaxed);
+            self.started.store(self.now().0, Ordering::Relaxed);
             tracing::warn!(behind, "the system clock is behind the stored games");
         }
     }
@@ -114,7 +114,7 @@ impl ServerTime {
     }
 
     /// Notes that a write to the storage that began at this time failed.
-    pub(crate) fn storage_failed(&self, since: Millis) {
+    pub(crate) fn storage_failed(&self, since: Time) {
         self.observations().storage_failing_since.get_or_insert(since);
     }
 
@@ -134,7 +134,7 @@ impl ServerTime {
     }
 
     /// The time in this period that is charged to nobody, with the outages of one game.
-    pub(crate) fn uncharged(&self, own: &Outages, from: Millis, until: Millis) -> Uncharged {
+    pub(crate) fn uncharged(&self, own: &Outages, from: Time, until: Time) -> Uncharged {
         let observations = self.observations();
         let failing = observations.storage_failing_since.map(|since| {
             let (from, reason) = (since.max(from), CreditReason::Storage);
@@ -158,7 +158,7 @@ mod tests {
     struct Stalling(PausedClock);
 
     impl TimeSource for Stalling {
-        fn wall(&self) -> Millis {
+        fn wall(&self) -> Time {
             self.0.wall()
         }
 
@@ -175,39 +175,40 @@ mod tests {
 
     #[test]
     fn a_late_observation_shows_a_stall() {
-        let clock = Arc::new(Stalling(PausedClock::at(50_000)));
+        let clock = Arc::new(Stalling(PausedClock::at(Time(50_000))));
         let time = ServerTime::new(clock.clone());
         assert_eq!(observe(&time), []);
         clock.0.advance(OBSERVATION_INTERVAL + MAX_DELAY);
         assert_eq!(observe(&time), [], "the machine is busy");
         clock.0.advance(OBSERVATION_INTERVAL + 5_000);
-        let stall = Outage { from: 50_150, until: 55_150, reason: CreditReason::Stall };
+        let stall = Outage { from: Time(50_150), until: Time(55_150), reason: CreditReason::Stall };
         assert_eq!(observe(&time), [stall]);
         assert_eq!(observe(&time), [], "it is noted once");
-        assert_eq!(time.uncharged(&Outages::default(), 0, 55_000).ms, 4_850);
+        assert_eq!(time.uncharged(&Outages::default(), Time(0), Time(55_000)).ms, 4_850);
     }
 
     #[test]
     fn a_step_ahead_is_an_outage_and_a_step_back_changes_nothing() {
-        let clock = Arc::new(PausedClock::at(50_000));
+        let clock = Arc::new(PausedClock::at(Time(50_000)));
         let time = ServerTime::new(clock.clone());
         clock.step_wall(-3_600_000);
         clock.advance(1_000);
         assert_eq!(observe(&time), []);
-        assert_eq!(time.now(), 51_000);
+        assert_eq!(time.now(), Time(51_000));
         clock.step_wall(3_600_000);
         assert_eq!(observe(&time), []);
         clock.step_wall(3_600_000);
-        let step = Outage { from: 51_000, until: 3_651_000, reason: CreditReason::ClockStep };
+        let step =
+            Outage { from: Time(51_000), until: Time(3_651_000), reason: CreditReason::ClockStep };
         assert_eq!(observe(&time), [step]);
-        assert_eq!(time.now(), 3_651_000);
+        assert_eq!(time.now(), Time(3_651_000));
     }
 
     /// A clock that other processes use too.
     struct Shared(PausedClock);
 
     impl TimeSource for Shared {
-        fn wall(&self) -> Millis {
+        fn wall(&self) -> Time {
             self.0.wall()
         }
 
@@ -227,7 +228,7 @@ mod tests {
     #[test]
     fn the_time_approaches_a_shared_clock_and_never_goes_back() {
         for step in [-5_000, -300, 300] {
-            let clock = Arc::new(Shared(PausedClock::at(50_000)));
+            let clock = Arc::new(Shared(PausedClock::at(Time(50_000))));
             let time = ServerTime::new(clock.clone());
             clock.0.step_wall(step);
             let mut before = time.now();
@@ -246,26 +247,29 @@ mod tests {
 
     #[test]
     fn time_goes_on_after_a_restart_with_the_clock_set_back() {
-        let time = ServerTime::new(Arc::new(PausedClock::at(50_000)));
-        time.continue_from(70_000);
-        assert_eq!((time.now(), time.started()), (70_000, 70_000));
-        time.continue_from(60_000);
-        assert_eq!(time.now(), 70_000);
+        let time = ServerTime::new(Arc::new(PausedClock::at(Time(50_000))));
+        time.continue_from(Time(70_000));
+        assert_eq!((time.now(), time.started()), (Time(70_000), Time(70_000)));
+        time.continue_from(Time(60_000));
+        assert_eq!(time.now(), Time(70_000));
     }
 
     #[test]
     fn failing_storage_is_an_outage_until_a_write_succeeds() {
-        let clock = Arc::new(PausedClock::at(50_000));
+        let clock = Arc::new(PausedClock::at(Time(50_000)));
         let time = ServerTime::new(clock.clone());
-        time.storage_failed(50_000);
+        time.storage_failed(Time(50_000));
         clock.advance(5_000);
-        time.storage_failed(55_000);
-        assert_eq!(time.uncharged(&Outages::default(), 51_000, 55_000).ms, 4_000);
+        time.storage_failed(Time(55_000));
+        assert_eq!(time.uncharged(&Outages::default(), Time(51_000), Time(55_000)).ms, 4_000);
         let mut noted = Vec::new();
         time.storage_succeeded(|outage| noted.push(outage));
         time.storage_succeeded(|outage| noted.push(outage));
-        assert_eq!(noted, [Outage { from: 50_000, until: 55_000, reason: CreditReason::Storage }]);
+        assert_eq!(
+            noted,
+            [Outage { from: Time(50_000), until: Time(55_000), reason: CreditReason::Storage }]
+        );
         clock.advance(5_000);
-        assert_eq!(time.uncharged(&Outages::default(), 51_000, 60_000).ms, 4_000);
+        assert_eq!(time.uncharged(&Outages::default(), Time(51_000), Time(60_000)).ms, 4_000);
     }
 }

@@ -10,8 +10,8 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use trid_protocol::{
-    ActionRequest, ApiError, ClockKind, Event, GameId, GamePage, GameState, GameSummary, Millis,
-    NewGame, PlayerId, schema,
+    ActionRequest, ApiError, ClockKind, Event, GameId, GamePage, GameState, GameSummary, NewGame,
+    PlayerId, Time, schema,
 };
 use trid_rules::{GameResult, RuleBook};
 use utoipa::{IntoParams, ToSchema};
@@ -69,10 +69,10 @@ pub(crate) struct GameFilter {
     name: Option<String>,
     /// Only games created at this time or later, in milliseconds since 1970.
     #[param(value_type = Option<i64>, minimum = 0, maximum = 999999999999999i64)]
-    from: Option<Millis>,
+    from: Option<Time>,
     /// Only games created before this time, in milliseconds since 1970.
     #[param(value_type = Option<i64>, minimum = 0, maximum = 999999999999999i64)]
-    until: Option<Millis>,
+    until: Option<Time>,
     /// Only games with this rule book.
     #[param(value_type = Option<schema::RuleBook>)]
     #[serde(with = "trid_view::json", default)]
@@ -95,7 +95,7 @@ pub(crate) struct GameFilter {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
 struct Cursor {
-    created: Millis,
+    created: Time,
     id: GameId,
 }
 
@@ -117,7 +117,7 @@ impl FromStr for Cursor {
             return Err(invalid());
         }
         Ok(Self {
-            created: created.parse().map_err(|_| invalid())?,
+            created: Time(created.parse().map_err(|_| invalid())?),
             id: id.parse().map_err(|_| invalid())?,
         })
     }
@@ -147,7 +147,7 @@ pub(crate) async fn list(
         )));
     }
     if let Some(at) =
-        filter.from.into_iter().chain(filter.until).find(|at| !(0..=MAX_TIME).contains(at))
+        filter.from.into_iter().chain(filter.until).find(|at| !(Time(0)..=MAX_TIME).contains(at))
     {
         return Err(HttpError::bad_request(format!("time of {at}, expected 0 to {MAX_TIME}")));
     }
@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn cursors_parse_and_reject_everything_else() {
         let read: Cursor = "1700000000000-3vXKq0hTn5cYbL2a".parse().unwrap();
-        assert_eq!((read.created, read.id.as_str()), (1_700_000_000_000, "3vXKq0hTn5cYbL2a"));
+        assert_eq!((read.created, read.id.as_str()), (Time(1_700_000_000_000), "3vXKq0hTn5cYbL2a"));
         for bad in ["", "-", "1-x", "+1-3vXKq0hTn5cYbL2a", "99999999999999999999-3vXKq0hTn5cYbL2a"]
         {
             assert!(bad.parse::<Cursor>().is_err(), "{bad}");

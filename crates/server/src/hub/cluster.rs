@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use tokio::task::JoinSet;
-use trid_protocol::{GameId, Millis};
+use trid_protocol::{GameId, Millis, Time};
 
 use super::upkeep::{ALARM_RETRY, MAX_LOADING};
 use super::{Command, Hub, HubError};
@@ -149,7 +149,7 @@ impl Hub {
     async fn read_remote_presence(
         &self,
         game: &GameId,
-    ) -> Result<(RemotePresence, [Option<Millis>; 2]), HubError> {
+    ) -> Result<(RemotePresence, [Option<Time>; 2]), HubError> {
         let remote = self.storage.remote_presence(game).await?;
         Ok((remote, self.storage.absence(game).await?.unwrap_or_default()))
     }

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use trid_protocol::{
     ActionContext, ActionRequest, Decision, Event, EventKind, GameId, Millis, Player, PlayerId,
-    ServerMessage,
+    ServerMessage, Time,
 };
 
 use crate::alarms::{Alarm, Alarms};
@@ -85,14 +85,14 @@ impl Hub {
         }
     }
 
-    pub(crate) fn now(&self) -> Millis {
+    pub(crate) fn now(&self) -> Time {
         self.time.now()
     }
 
     /// The room of a game, loaded if necessary.
     pub(crate) async fn room(&self, id: &GameId) -> Result<Arc<Room>, HubError> {
         if let Some(room) = self.rooms().get(id) {
-            room.used.store(self.now(), Ordering::Relaxed);
+            room.used.store(self.now().0, Ordering::Relaxed);
             return Ok(Arc::clone(room));
         }
         loop {
@@ -189,7 +189,7 @@ impl Hub {
         room: &Room,
         state: &mut RoomState,
         command: &Command,
-        arrived: Millis,
+        arrived: Time,
         lag: Millis,
     ) -> Result<Option<u32>, HubError> {
         if state.damage.is_some() {
@@ -248,7 +248,7 @@ impl Hub {
         &self,
         room: &Room,
         state: &mut RoomState,
-        at: Millis,
+        at: Time,
         kinds: Vec<EventKind>,
         other_games: Vec<Append>,
     ) -> Result<bool, HubError> {

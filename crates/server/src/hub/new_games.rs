@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::atomic::Ordering;
 
 use trid_protocol::{
-    ApiError, ErrorCode, Event, GameId, GameSummary, Millis, NewGame, OnlineGame, Player,
+    ApiError, ErrorCode, Event, GameId, GameSummary, NewGame, OnlineGame, Player, Time,
 };
 
 use super::{Hub, HubError};
@@ -93,7 +93,7 @@ impl Hub {
     pub(super) fn rematch(
         &self,
         game: &OnlineGame,
-        at: Millis,
+        at: Time,
     ) -> Result<(GameId, Append), HubError> {
         let events: Vec<Event> = game
             .rematch_events()

@@ -1,6 +1,7 @@
 //! Absences across unloaded rooms and restarts, expiry, and alarms.
 
 use std::sync::Arc;
+use trid_protocol::{Millis, Time};
 
 use trid_protocol::{Action, CloseReason, ColorChoice, NewGame, TimeControl};
 use trid_rules::Color;
@@ -13,7 +14,7 @@ use crate::storage::Storage;
 use crate::storage::tests::far_away::far_away;
 use crate::storage::tests::{new_database, open_url, server};
 
-const START: Millis = 1_800_000_000_000;
+const START: Time = Time(1_800_000_000_000);
 const HOUR: Millis = 3_600_000;
 pub(crate) const LOCALHOST: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
@@ -49,7 +50,7 @@ impl TestHub {
         Self::at(self.folder, self.clock).await
     }
 
-    pub(crate) fn now(&self) -> Millis {
+    pub(crate) fn now(&self) -> Time {
         self.hub.now()
     }
 
@@ -166,7 +167,7 @@ async fn a_slow_reader_that_is_dropped_is_absent() {
     let entered = room.enter(Some(white), 0, test.now()).await;
     assert_eq!(test.gone_for(&game, Color::White).await, None);
     test.clock.advance(5_000);
-    let message = to_text(&ServerMessage::Pong { reference: 1, now: 0 });
+    let message = to_text(&ServerMessage::Pong { reference: 1, now: Time(0) });
     while room.holds(entered.key) {
         room.broadcast(&message, test.now());
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::task::JoinSet;
-use trid_protocol::{ClockKind, EventKind, GameId, Millis, ServerMessage};
+use trid_protocol::{ClockKind, EventKind, GameId, Millis, ServerMessage, Time};
 
 use super::{Command, Hub, HubError};
 use crate::alarms::Alarm;
@@ -31,7 +31,7 @@ impl Hub {
         let now = self.now();
         self.storage.resume_absences(last_alive, now).await?;
         let mut resuming = JoinSet::new();
-        for Deadline { game, at, clock } in self.storage.deadlines(Millis::MAX).await? {
+        for Deadline { game, at, clock } in self.storage.deadlines(Time::MAX).await? {
             if !self.storage.is_shared() {
                 self.alarms.set(&game, Some(Alarm { at, clock }));
             }
@@ -53,7 +53,7 @@ impl Hub {
         Ok(self.storage.resumed().await?)
     }
 
-    async fn resume_game(&self, game: &GameId, last_alive: Millis) -> Result<(), HubError> {
+    async fn resume_game(&self, game: &GameId, last_alive: Time) -> Result<(), HubError> {
         let room = self.room(game).await?;
         let mut state = room.state.lock().await;
         if state.damage.is_some() {
@@ -155,7 +155,7 @@ impl Hub {
         self.rooms().retain(|id, room| {
             let is_used = Arc::strong_count(room) > 1
                 || room.len() > 0
-                || now - room.used.load(Ordering::Relaxed) < UNLOAD_AFTER;
+                || now - Time(room.used.load(Ordering::Relaxed)) < UNLOAD_AFTER;
             if !is_used && is_shared {
                 // From now on the game is found when its deadline has passed.
                 self.alarms.set(id, None);
@@ -168,9 +168,9 @@ impl Hub {
     /// that nobody uses.
     pub(crate) async fn expire(
         self: &Arc<Self>,
-        idle_since: Millis,
-        open_since: Millis,
-        seen_since: Millis,
+        idle_since: Time,
+        open_since: Time,
+        seen_since: Time,
     ) -> Result<(), HubError> {
         for game in self.storage.stale(idle_since).await? {
             if let Err(error) = self.carry_out(&game, Command::Expire, 0).await {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde_json::Error as JsonError;
 use sha2::{Digest, Sha256};
-use trid_protocol::{Event, EventKind, GameId, Millis};
+use trid_protocol::{Event, EventKind, GameId, Time};
 
 use super::names::clear_names;
 
@@ -30,8 +30,8 @@ impl Head {
     }
 
     /// The head after one more event.
-    fn after(self, seq: u32, at: Millis, body: &str) -> Self {
-        Self::digest([&self.0[..], &seq.to_be_bytes(), &at.to_be_bytes(), body.as_bytes()])
+    fn after(self, seq: u32, at: Time, body: &str) -> Self {
+        Self::digest([&self.0[..], &seq.to_be_bytes(), &at.0.to_be_bytes(), body.as_bytes()])
     }
 
     fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Self {
@@ -53,7 +53,7 @@ pub struct StoredEvent {
     /// Its number.
     pub seq: u32,
     /// When it happened.
-    pub at: Millis,
+    pub at: Time,
     /// What happened, as JSON without names.
     pub body: String,
     /// The head of the game with it.
@@ -158,8 +158,11 @@ mod tests {
         let started = EventKind::Started { white: by.clone(), black: by };
         let moved = EventKind::Moved { mv: "b2Wb4N".to_owned(), clocks: None, lag: None };
         let kinds = [created, started, moved];
-        let events: Vec<Event> =
-            kinds.into_iter().zip(1..).map(|(kind, seq)| Event { seq, at: 7, kind }).collect();
+        let events: Vec<Event> = kinds
+            .into_iter()
+            .zip(1..)
+            .map(|(kind, seq)| Event { seq, at: Time(7), kind })
+            .collect();
         let rows = StoredEvent::chain(Head::of(&game), &events);
         (game, events, rows)
     }
@@ -188,7 +191,7 @@ mod tests {
     fn any_change_ends_what_can_be_read() {
         let (game, events, rows) = stored();
         let damage: [fn(&mut StoredEvent); 5] = [
-            |row| row.at += 1,
+            |row| row.at = row.at + 1,
             |row| row.body = row.body.replace('2', "3"),
             |row| row.body.push(' '),
             |row| row.head.0[3] ^= 1,

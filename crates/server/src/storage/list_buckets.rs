@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use trid_protocol::{Access, ClockKind, GameState, GameSummary, Millis};
+use trid_protocol::{Access, ClockKind, GameState, GameSummary, Time};
 use trid_rules::{GameResult, RuleBook};
 
 use super::ListQuery;
@@ -109,16 +109,16 @@ impl Bucket {
 /// Which entries of a bucket a query selects.
 pub(super) struct Selection {
     pub(super) label: String,
-    pub(super) from: Millis,
+    pub(super) from: Time,
     /// Only entries before this time and id.
-    pub(super) until: (Millis, String),
+    pub(super) until: (Time, String),
     /// The folded prefix of a player's name and the end of its range, if the label alone does not suffice.
     pub(super) name_range: Option<(String, String)>,
 }
 
 impl Selection {
     /// The entries that match a query, after the cursor of the previous page.
-    pub(super) fn of(query: &ListQuery, before: Option<&(Millis, String)>) -> Self {
+    pub(super) fn of(query: &ListQuery, before: Option<&(Time, String)>) -> Self {
         let name = query.name.as_deref().map(fold_case);
         let prefix: Option<String> =
             name.as_ref().map(|name| name.chars().take(MAX_NAME_PREFIX).collect());
@@ -133,8 +133,8 @@ impl Selection {
         let until = until.into_iter().chain(before.cloned()).min();
         Self {
             label,
-            from: query.from.unwrap_or(0),
-            until: until.unwrap_or((Millis::MAX, String::new())),
+            from: query.from.unwrap_or(Time(0)),
+            until: until.unwrap_or((Time::MAX, String::new())),
             name_range: name
                 .filter(|_| !label_suffices)
                 .map(|name| (name.clone(), format!("{name}{}", char::MAX))),

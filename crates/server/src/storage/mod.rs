@@ -21,7 +21,8 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc::UnboundedReceiver;
 use trid_protocol::{
-    ApiError, ClockKind, ErrorCode, Event, GameId, GameState, GameSummary, Millis, Player, PlayerId,
+    ApiError, ClockKind, ErrorCode, Event, GameId, GameState, GameSummary, Millis, Player,
+    PlayerId, Time,
 };
 use trid_rules::{GameResult, RuleBook};
 
@@ -56,7 +57,7 @@ pub struct Append {
     /// The game's summary after these events.
     pub summary: GameSummary,
     /// When the game's alarm is due, if a clock runs.
-    pub deadline: Option<Millis>,
+    pub deadline: Option<Time>,
     /// The maximum number of open and live games of a player whom these events give a seat.
     pub max_unfinished: u32,
 }
@@ -150,9 +151,9 @@ pub struct ListQuery {
     /// Only games with a player whose name starts with this text, ignoring case.
     pub name: Option<String>,
     /// Only games created at this time or later.
-    pub from: Option<Millis>,
+    pub from: Option<Time>,
     /// Only games created before this time.
-    pub until: Option<Millis>,
+    pub until: Option<Time>,
     /// Only games with this rule book.
     pub rules: Option<RuleBook>,
     /// Only games with this kind of clock.
@@ -160,7 +161,7 @@ pub struct ListQuery {
     /// Only games with this result.
     pub result: Option<GameResult>,
     /// Only games after this one in the list: the cursor of the previous page.
-    pub before: Option<(Millis, GameId)>,
+    pub before: Option<(Time, GameId)>,
     /// The maximum number of games.
     pub limit: u32,
 }
@@ -171,7 +172,7 @@ pub struct Deadline {
     /// The game.
     pub game: GameId,
     /// When it is due.
-    pub at: Millis,
+    pub at: Time,
     /// The kind of clock.
     pub clock: ClockKind,
 }
@@ -182,7 +183,7 @@ pub struct Absence {
     /// The game.
     pub game: GameId,
     /// Since when each player is absent; `None` for a player who is present.
-    pub since: [Option<Millis>; 2],
+    pub since: [Option<Time>; 2],
     /// Whether each player is connected to this process.
     pub here: [bool; 2],
     /// The number of spectators who are connected to this process.
@@ -298,16 +299,16 @@ methods! {
     /// Stores a new game, unless the key was used in the last 24 hours. It is durable when the future resolves.
     create(game: Append, key: Option<IdempotencyKey>) -> Created;
     /// What a key was used for in the last 24 hours.
-    find_key(key: IdempotencyKey, now: Millis) -> Option<KeyUse>;
+    find_key(key: IdempotencyKey, now: Time) -> Option<KeyUse>;
     /// The deadlines of live games, up to this time.
-    deadlines(until: Millis) -> Vec<Deadline>;
+    deadlines(until: Time) -> Vec<Deadline>;
     /// The live games without a running clock and without an event since this time.
-    stale(since: Millis) -> Vec<GameId>;
+    stale(since: Time) -> Vec<GameId>;
 
     /// Stores a new player.
-    add_player(hash: TokenHash, player: Player, now: Millis) -> ();
+    add_player(hash: TokenHash, player: Player, now: Time) -> ();
     /// The player with this token. Updates when they were last seen.
-    find_player(hash: TokenHash, now: Millis) -> Option<Player>;
+    find_player(hash: TokenHash, now: Time) -> Option<Player>;
     /// Changes a player's display name in future games. False if the player does not exist.
     rename_player(player: Player) -> bool;
     /// Replaces a token. False if the old one is not valid.
@@ -318,19 +319,19 @@ methods! {
 
     /// Removes open games unchanged since `open_since`, players without games unseen since `seen_since`, and expired
     /// idempotency keys.
-    expire(open_since: Millis, seen_since: Millis, now: Millis) -> Expired;
+    expire(open_since: Time, seen_since: Time, now: Time) -> Expired;
     /// Stores that the server is alive at this time.
-    note_alive(now: Millis) -> ();
+    note_alive(now: Time) -> ();
     /// When the server was last alive.
-    last_alive() -> Option<Millis>;
+    last_alive() -> Option<Time>;
     /// Stores who is absent from these games. Finished games are ignored.
     note_absences(absences: Vec<Absence>) -> ();
     /// Since when the players of a live game are absent, White first; `None` if nothing is stored.
-    absence(game: &GameId) -> Option<[Option<Millis>; 2]>;
+    absence(game: &GameId) -> Option<[Option<Time>; 2]>;
     /// Excludes the server's downtime from all absences. Players who were present count as absent from now on.
-    resume_absences(last_alive: Millis, now: Millis) -> ();
+    resume_absences(last_alive: Time, now: Time) -> ();
     /// Checks that the storage can be read and that the last write succeeded.
-    ready(now: Millis) -> ();
+    ready(now: Time) -> ();
 
     /// Joins the other processes.
     join() -> StartedAs;
@@ -344,7 +345,7 @@ methods! {
     remote_presence(game: &GameId) -> RemotePresence;
     /// Removes the stored presence of processes that are gone. Returns whom it removed; other processes learn of it by
     /// a change.
-    remove_lost_processes(now: Millis) -> Vec<LostPresence>;
+    remove_lost_processes(now: Time) -> Vec<LostPresence>;
 
     /// The next players in the order of their ids, after this id.
     players_after(id: String, limit: usize) -> Vec<PlayerRow>;

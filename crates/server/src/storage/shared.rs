@@ -1,6 +1,6 @@
 //! What processes that use the same database tell each other.
 
-use trid_protocol::{GameId, Millis, PlayerId};
+use trid_protocol::{GameId, PlayerId, Time};
 
 use super::Head;
 
@@ -59,7 +59,7 @@ pub struct LostPresence {
     /// Whether White and Black were.
     pub here: [bool; 2],
     /// When the last of these processes was alive.
-    pub alive: Millis,
+    pub alive: Time,
 }
 
 /// Whether other processes were using the storage when this one started.

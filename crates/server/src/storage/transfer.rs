@@ -6,7 +6,7 @@
 use std::fmt;
 
 use futures_util::future::try_join_all;
-use trid_protocol::{Event, EventKind, GameId, GameState, Millis, OnlineGame, ReplayError};
+use trid_protocol::{Event, EventKind, GameId, GameState, OnlineGame, ReplayError, Time};
 
 use super::{Absence, Append, Appended, Head, History, Storage, StorageError, StorageErrorKind};
 
@@ -24,9 +24,9 @@ pub struct PlayerRow {
     /// The display name.
     pub name: String,
     /// When the player was created.
-    pub created: Millis,
+    pub created: Time,
     /// When the player was last seen.
-    pub seen: Millis,
+    pub seen: Time,
 }
 
 /// What was copied.

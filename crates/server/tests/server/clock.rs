@@ -1,6 +1,7 @@
 //! Game clocks, tested with a clock that only the test advances.
 
 use std::time::Duration;
+use trid_protocol::Time;
 
 use trid_client::Client;
 use trid_protocol::{
@@ -132,7 +133,7 @@ async fn start_game_with_black_gone(server: &TestServer) -> (Player, Client) {
 }
 
 /// Returns since when Black is gone.
-async fn wait_until_black_is_gone(white: &mut Player) -> i64 {
+async fn wait_until_black_is_gone(white: &mut Player) -> Time {
     loop {
         if let ServerMessage::Presence(presence) = white.receive().await
             && let Some(since) = presence.black.gone_since

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::SystemTime;
+use trid_protocol::Time;
 
 use rusqlite::Connection;
 use tokio::net::TcpListener;
@@ -257,7 +258,7 @@ async fn only_the_owner_can_read_the_files() {
     };
     let folder = DataFolder::new();
     let storage = Storage::open_file(&folder.database()).unwrap();
-    storage.note_alive(1).await.unwrap();
+    storage.note_alive(Time(1)).await.unwrap();
     let found = modes(&folder);
     assert_eq!(found.len(), 4, "the database, its log, its index and its lock: {found:?}");
     assert!(found.values().all(|mode| *mode == 0o600), "{found:?}");
@@ -350,10 +351,10 @@ async fn a_damaged_row_affects_only_its_own_game() {
     server.stop().await;
 
     let storage = Storage::open_file(&server.folder.database()).unwrap();
-    let deadlines = storage.deadlines(i64::MAX).await.unwrap();
+    let deadlines = storage.deadlines(Time::MAX).await.unwrap();
     let deadlines = deadlines.into_iter().map(|each| each.game).collect();
     assert_eq!(sorted(deadlines), sorted(live.clone()));
-    let expired = storage.expire(i64::MAX, 0, 0).await.unwrap();
+    let expired = storage.expire(Time(i64::MAX), Time(0), Time(0)).await.unwrap();
     assert_eq!(sorted(expired.open_games), sorted(open));
     let query = ListQuery { limit: 100, ..ListQuery::default() };
     let left = storage.list(query).await.unwrap().into_iter().map(|game| game.id).collect();

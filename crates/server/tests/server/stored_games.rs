@@ -3,6 +3,7 @@
 //! `fixtures/games.db` holds games of every kind, `fixtures/games.json` what that version reported about them over HTTP.
 
 use std::path::Path;
+use trid_protocol::Time;
 
 use serde_json::{Value, json};
 use trid_client::Client;
@@ -43,7 +44,7 @@ async fn every_stored_event_reads_as_it_was_written() {
 #[tokio::test]
 async fn stored_games_are_listed_and_continue() {
     let (folder, reported) = open_fixture();
-    let at = reported["at"].as_i64().unwrap();
+    let at = Time(reported["at"].as_i64().unwrap());
     let server = TestServer::serve(folder, unlimited(), at).await;
     let token = |name: &str| reported["tokens"][name].as_str().unwrap();
     let ada = Client::with_token(&server.url, token("ada")).await.unwrap();

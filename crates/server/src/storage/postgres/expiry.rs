@@ -1,6 +1,6 @@
 //! Removes open games that found no opponent, unused players and old keys.
 
-use trid_protocol::{GameSummary, Millis};
+use trid_protocol::{GameSummary, Time};
 
 use super::append::remove_list_entries;
 use super::error::QueryError;
@@ -16,9 +16,9 @@ pub(super) const EXPIRED_PER_WRITE: usize = 500;
 
 #[derive(Clone, Copy)]
 pub(super) struct Expire {
-    pub(super) open_since: Millis,
-    pub(super) seen_since: Millis,
-    pub(super) now: Millis,
+    pub(super) open_since: Time,
+    pub(super) seen_since: Time,
+    pub(super) now: Time,
 }
 
 impl Write for Expire {

@@ -195,7 +195,8 @@ impl Listener {
         let Some(notification) = Notification::parse(payload) else {
             return;
         };
-        let lag = u64::try_from(self.clock.wall().saturating_sub(notification.sent)).unwrap_or(0);
+        let lag =
+            u64::try_from(self.clock.wall().0.saturating_sub(notification.sent.0)).unwrap_or(0);
         self.state.lag.store(lag, Ordering::Relaxed);
         self.state.notifications.fetch_add(1, Ordering::Relaxed);
         if notification.node == &*self.node {

@@ -31,7 +31,7 @@ use deadpool_postgres::{Object, Pool};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use trid_protocol::{GameId, GameSummary, Millis, Player, PlayerId};
+use trid_protocol::{GameId, GameSummary, Player, PlayerId, Time};
 
 use self::append::AppendGroup;
 use self::clock::DatabaseClock;
@@ -144,7 +144,7 @@ impl Postgres {
     }
 
     /// Stores in the background when a player was seen. Best effort: nobody waits for it.
-    fn update_seen(&self, player: PlayerId, now: Millis) {
+    fn update_seen(&self, player: PlayerId, now: Time) {
         if !lock(&self.updating_seen).insert(player.clone()) {
             return;
         }
@@ -190,7 +190,7 @@ impl Postgres {
     pub(super) async fn find_key(
         &self,
         key: IdempotencyKey,
-        now: Millis,
+        now: Time,
     ) -> StorageResult<Option<KeyUse>> {
         let key = &key;
         self.read("read a key", |client| async move { queries::find_key(&*client, key, now).await })
@@ -214,7 +214,7 @@ impl Postgres {
         self.read("list games", |client| async move { queries::list(&client, query).await }).await
     }
 
-    pub(super) async fn deadlines(&self, until: Millis) -> StorageResult<Vec<Deadline>> {
+    pub(super) async fn deadlines(&self, until: Time) -> StorageResult<Vec<Deadline>> {
         self.read(
             "read deadlines",
             |client| async move { queries::deadlines(&client, until).await },
@@ -222,7 +222,7 @@ impl Postgres {
         .await
     }
 
-    pub(super) async fn stale(&self, since: Millis) -> StorageResult<Vec<GameId>> {
+    pub(super) async fn stale(&self, since: Time) -> StorageResult<Vec<GameId>> {
         self.read("find stale games", |client| async move { queries::stale(&client, since).await })
             .await
     }
@@ -231,7 +231,7 @@ impl Postgres {
         &self,
         hash: TokenHash,
         player: Player,
-        now: Millis,
+        now: Time,
     ) -> StorageResult<()> {
         self.write(AddPlayer { hash, player, now }).await
     }
@@ -239,7 +239,7 @@ impl Postgres {
     pub(super) async fn find_player(
         &self,
         hash: TokenHash,
-        now: Millis,
+        now: Time,
     ) -> StorageResult<Option<Player>> {
         let found = self.read("find a player", |client| async move {
             queries::find_player(&client, hash).await
@@ -275,9 +275,9 @@ impl Postgres {
 
     pub(super) async fn expire(
         &self,
-        open_since: Millis,
-        seen_since: Millis,
-        now: Millis,
+        open_since: Time,
+        seen_since: Time,
+        now: Time,
     ) -> StorageResult<Expired> {
         let mut total = Expired::default();
         loop {
@@ -292,7 +292,7 @@ impl Postgres {
         }
     }
 
-    pub(super) async fn note_alive(&self, now: Millis) -> StorageResult<()> {
+    pub(super) async fn note_alive(&self, now: Time) -> StorageResult<()> {
         self.write(NoteAlive(now)).await?;
         if self.writer_state.is_forgotten.swap(false, Ordering::Relaxed) {
             // The server may be stopping.
@@ -301,7 +301,7 @@ impl Postgres {
         Ok(())
     }
 
-    pub(super) async fn last_alive(&self) -> StorageResult<Option<Millis>> {
+    pub(super) async fn last_alive(&self) -> StorageResult<Option<Time>> {
         self.read("read the time", |client| async move { queries::last_alive(&client).await }).await
     }
 
@@ -309,23 +309,16 @@ impl Postgres {
         self.write(NoteAbsences(absences)).await
     }
 
-    pub(super) async fn absence(
-        &self,
-        game: &GameId,
-    ) -> StorageResult<Option<[Option<Millis>; 2]>> {
+    pub(super) async fn absence(&self, game: &GameId) -> StorageResult<Option<[Option<Time>; 2]>> {
         self.read("read absences", |client| async move { queries::absence(&client, game).await })
             .await
     }
 
-    pub(super) async fn resume_absences(
-        &self,
-        last_alive: Millis,
-        now: Millis,
-    ) -> StorageResult<()> {
+    pub(super) async fn resume_absences(&self, last_alive: Time, now: Time) -> StorageResult<()> {
         self.write(ResumeAbsences { last_alive, now }).await
     }
 
-    pub(super) async fn ready(&self, now: Millis) -> StorageResult<()> {
+    pub(super) async fn ready(&self, now: Time) -> StorageResult<()> {
         if self.writer_state.failing.load(Ordering::Relaxed) {
             return self.note_alive(now).await;
         }
@@ -373,7 +366,7 @@ impl Postgres {
 
     pub(super) async fn remove_lost_processes(
         &self,
-        now: Millis,
+        now: Time,
     ) -> StorageResult<Vec<LostPresence>> {
         self.write(RemoveLostProcesses(now)).await
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use trid_protocol::Millis;
+use trid_protocol::Time;
 
 use crate::storage::shared::{Change, Length};
 
@@ -12,7 +12,7 @@ pub(super) const CHANNEL: &str = "trid";
 const MAX_PAYLOAD: usize = 7_900;
 
 /// The payloads that tell about these changes: one, unless it would be too long.
-pub(super) fn to_payloads(node: &str, now: Millis, changes: &[Change]) -> Vec<String> {
+pub(super) fn to_payloads(node: &str, now: Time, changes: &[Change]) -> Vec<String> {
     let head = format!("{node} {now}");
     let mut payloads = Vec::new();
     let mut payload = head.clone();
@@ -36,7 +36,7 @@ pub(super) fn to_payloads(node: &str, now: Millis, changes: &[Change]) -> Vec<St
 /// A received payload.
 pub(super) struct Notification<'a> {
     pub(super) node: &'a str,
-    pub(super) sent: Millis,
+    pub(super) sent: Time,
     items: &'a str,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Notification<'a> {
     pub(super) fn parse(payload: &'a str) -> Option<Self> {
         let (node, rest) = payload.split_once(' ')?;
         let (sent, items) = rest.split_once(' ').unwrap_or((rest, ""));
-        Some(Self { node, sent: sent.parse().ok()?, items })
+        Some(Self { node, sent: Time(sent.parse().ok()?), items })
     }
 
     /// The changes. One that cannot be read, from a newer process, counts as missed.
@@ -84,14 +84,14 @@ mod tests {
             Change::Expired(random_game_id()),
             Change::Player(random_player_id()),
         ]);
-        let payloads = to_payloads("a", 1_800_000_000_000, &changes);
+        let payloads = to_payloads("a", Time(1_800_000_000_000), &changes);
         assert!(payloads.iter().all(|payload| payload.len() < 8_000));
-        assert_eq!(to_payloads("node-name-1", 1, &changes[..256]).len(), 1, "one per group");
+        assert_eq!(to_payloads("node-name-1", Time(1), &changes[..256]).len(), 1, "one per group");
         let read: Vec<Change> = payloads
             .iter()
             .flat_map(|payload| {
                 let notification = Notification::parse(payload).unwrap();
-                assert_eq!((notification.node, notification.sent), ("a", 1_800_000_000_000));
+                assert_eq!((notification.node, notification.sent), ("a", Time(1_800_000_000_000)));
                 notification.changes().collect::<Vec<_>>()
             })
             .collect();

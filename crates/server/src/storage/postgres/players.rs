@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use trid_protocol::{GameId, Millis, Player, PlayerId};
+use trid_protocol::{GameId, Player, PlayerId, Time};
 
 use super::error::QueryError;
 use super::rows::{parse_id, readable_rows};
@@ -16,7 +16,7 @@ use crate::storage::shared::Change;
 pub(super) struct AddPlayer {
     pub(super) hash: TokenHash,
     pub(super) player: Player,
-    pub(super) now: Millis,
+    pub(super) now: Time,
 }
 
 impl Write for AddPlayer {
@@ -38,7 +38,7 @@ impl Write for AddPlayer {
 /// Stores when a player was seen.
 pub(super) struct UpdateSeen {
     pub(super) player: PlayerId,
-    pub(super) now: Millis,
+    pub(super) now: Time,
 }
 
 impl Write for UpdateSeen {

@@ -1,6 +1,6 @@
 //! Who is connected to which process, since when players are absent, and which processes live.
 
-use trid_protocol::{GameId, Millis};
+use trid_protocol::{GameId, Millis, Time};
 
 use super::error::QueryError;
 use super::rows::parse_id;
@@ -12,7 +12,7 @@ use crate::storage::shared::{Change, LostPresence};
 const LOST_AFTER: Millis = 15_000;
 
 /// Stores that this process is alive. Every process has its own row, so that none waits for another.
-pub(super) struct NoteAlive(pub(super) Millis);
+pub(super) struct NoteAlive(pub(super) Time);
 
 impl Write for NoteAlive {
     type Output = ();
@@ -50,8 +50,8 @@ impl Write for NoteAbsences {
         let games: Vec<&str> = absences.iter().map(|absence| absence.game.as_str()).collect();
         lock_absences(context, &games).await?;
         write_presence(context, absences).await?;
-        let white: Vec<Option<Millis>> = absences.iter().map(|absence| absence.since[0]).collect();
-        let black: Vec<Option<Millis>> = absences.iter().map(|absence| absence.since[1]).collect();
+        let white: Vec<Option<Time>> = absences.iter().map(|absence| absence.since[0]).collect();
+        let black: Vec<Option<Time>> = absences.iter().map(|absence| absence.since[1]).collect();
         merge_absences(context, &games, &white, &black).await?;
         let changes = absences.iter().map(|absence| Change::Presence(absence.game.clone()));
         context.changes.extend(changes);
@@ -61,8 +61,8 @@ impl Write for NoteAbsences {
 
 /// Excludes the downtime from all absences, when no other process serves.
 pub(super) struct ResumeAbsences {
-    pub(super) last_alive: Millis,
-    pub(super) now: Millis,
+    pub(super) last_alive: Time,
+    pub(super) now: Time,
 }
 
 impl Write for ResumeAbsences {
@@ -123,8 +123,8 @@ async fn write_presence(context: &Context<'_>, absences: &[Absence]) -> Result<(
 async fn merge_absences(
     context: &Context<'_>,
     games: &[&str],
-    white: &[Option<Millis>],
-    black: &[Option<Millis>],
+    white: &[Option<Time>],
+    black: &[Option<Time>],
 ) -> Result<(), QueryError> {
     let sql = "UPDATE trid.absences SET
              white = CASE WHEN EXISTS (SELECT 1 FROM trid.presence WHERE game = new.game AND white)
@@ -138,7 +138,7 @@ async fn merge_absences(
 }
 
 /// Removes the presence that lost processes stored, and returns it. Their players count as absent from now on.
-pub(super) struct RemoveLostProcesses(pub(super) Millis);
+pub(super) struct RemoveLostProcesses(pub(super) Time);
 
 impl Write for RemoveLostProcesses {
     type Output = Vec<LostPresence>;
@@ -156,7 +156,7 @@ impl Write for RemoveLostProcesses {
         if lost.is_empty() {
             return Ok(Vec::new());
         }
-        let times = lost.iter().map(|row| row.try_get(1)).collect::<Result<Vec<Millis>, _>>()?;
+        let times = lost.iter().map(|row| row.try_get(1)).collect::<Result<Vec<Time>, _>>()?;
         let lost = lost.iter().map(|row| row.try_get(0)).collect::<Result<Vec<&str>, _>>()?;
         let sql = "SELECT game, bool_or(white), bool_or(black), max(at)
              FROM trid.presence JOIN unnest($1::text[], $2::bigint[]) AS lost (node, at) USING (node)

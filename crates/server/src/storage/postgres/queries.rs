@@ -3,7 +3,7 @@
 use deadpool_postgres::{GenericClient, Object};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
-use trid_protocol::{GameId, GameSummary, Millis, Player, PlayerId};
+use trid_protocol::{GameId, GameSummary, Player, PlayerId, Time};
 
 use super::error::QueryError;
 use super::rows::{
@@ -125,7 +125,7 @@ pub(super) async fn list(
 pub(super) async fn find_key(
     client: &impl GenericClient,
     key: &IdempotencyKey,
-    now: Millis,
+    now: Time,
 ) -> Result<Option<KeyUse>, QueryError> {
     let sql = "SELECT request, game FROM trid.idempotency_keys
              WHERE player = $1 AND key = $2 AND created > $3";
@@ -142,14 +142,14 @@ pub(super) async fn find_key(
 }
 
 /// The deadlines of live games, up to this time.
-pub(super) async fn deadlines(client: &Object, until: Millis) -> Result<Vec<Deadline>, QueryError> {
+pub(super) async fn deadlines(client: &Object, until: Time) -> Result<Vec<Deadline>, QueryError> {
     let sql = "SELECT id, deadline, clock FROM trid.games WHERE state = 'live' AND deadline <= $1";
     readable_rows(&select(client, sql, &[&until]).await?, |row| {
         Ok(Deadline { game: parse_id(row, 0)?, at: row.try_get(1)?, clock: clock_kind(row, 2)? })
     })
 }
 
-pub(super) async fn stale(client: &Object, since: Millis) -> Result<Vec<GameId>, QueryError> {
+pub(super) async fn stale(client: &Object, since: Time) -> Result<Vec<GameId>, QueryError> {
     let sql =
         "SELECT id FROM trid.games WHERE state = 'live' AND deadline IS NULL AND updated < $1";
     readable_rows(&select(client, sql, &[&since]).await?, |row| parse_id(row, 0))
@@ -175,7 +175,7 @@ pub(super) async fn tokens(
 pub(super) async fn find_player(
     client: &Object,
     hash: TokenHash,
-) -> Result<Option<(Player, Millis)>, QueryError> {
+) -> Result<Option<(Player, Time)>, QueryError> {
     let sql = "SELECT id, name, seen FROM trid.players WHERE token_hash = $1";
     let found = select(client, sql, &[&hash.0.as_slice()]).await?;
     let Some(row) = found.first() else {
@@ -184,7 +184,7 @@ pub(super) async fn find_player(
     Ok(Some((Player { id: parse_id(row, 0)?, name: row.try_get(1)? }, row.try_get(2)?)))
 }
 
-pub(super) async fn last_alive(client: &Object) -> Result<Option<Millis>, QueryError> {
+pub(super) async fn last_alive(client: &Object) -> Result<Option<Time>, QueryError> {
     let sql = "SELECT max(at) FROM trid.nodes";
     Ok(select(client, sql, &[]).await?[0].try_get(0)?)
 }
@@ -192,7 +192,7 @@ pub(super) async fn last_alive(client: &Object) -> Result<Option<Millis>, QueryE
 pub(super) async fn absence(
     client: &Object,
     game: &GameId,
-) -> Result<Option<[Option<Millis>; 2]>, QueryError> {
+) -> Result<Option<[Option<Time>; 2]>, QueryError> {
     let sql = "SELECT white, black FROM trid.absences WHERE game = $1";
     match select(client, sql, &[&game.as_str()]).await?.first() {
         Some(row) => Ok(Some([row.try_get(0)?, row.try_get(1)?])),

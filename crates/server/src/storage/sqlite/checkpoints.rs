@@ -135,6 +135,8 @@ fn checkpoint(connection: &Connection, mode: &str) -> rusqlite::Result<Option<Pr
 
 #[cfg(test)]
 mod tests {
+    use trid_protocol::Time;
+
     use crate::storage::Sqlite;
     use crate::storage::sqlite::Options;
     use crate::storage::sqlite::identity::log_path;
@@ -153,7 +155,7 @@ mod tests {
         while storage.metrics().blocked_checkpoints < 2 || now < 200 {
             now += 1;
             let started = Instant::now();
-            storage.note_alive(now).await.unwrap();
+            storage.note_alive(Time(now)).await.unwrap();
             // A checkpoint that waits for the reader would take five seconds.
             assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -165,7 +167,7 @@ mod tests {
         let started = Instant::now();
         while log_path(&path).metadata().unwrap().len() > 50 * 4096 {
             assert!(started.elapsed() < Duration::from_secs(60), "the log is not shortened");
-            storage.note_alive(now).await.unwrap();
+            storage.note_alive(Time(now)).await.unwrap();
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         storage.close().await.unwrap();

@@ -1,7 +1,7 @@
 //! Idempotency keys: a repeated request to create a game returns the game that the first one created.
 
 use rusqlite::{Connection, OptionalExtension, params};
-use trid_protocol::{GameId, Millis};
+use trid_protocol::{GameId, Time};
 
 use super::queries::parse_id;
 use crate::storage::{IdempotencyKey, KEY_LIFETIME, KeyUse};
@@ -10,7 +10,7 @@ use crate::storage::{IdempotencyKey, KEY_LIFETIME, KeyUse};
 pub(super) fn find(
     connection: &Connection,
     key: &IdempotencyKey,
-    now: Millis,
+    now: Time,
 ) -> rusqlite::Result<Option<KeyUse>> {
     connection
         .prepare_cached(
@@ -32,7 +32,7 @@ pub(super) fn insert(
     connection: &Connection,
     key: &IdempotencyKey,
     game: &GameId,
-    now: Millis,
+    now: Time,
 ) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
@@ -43,7 +43,7 @@ pub(super) fn insert(
     Ok(())
 }
 
-pub(super) fn remove_expired(connection: &Connection, now: Millis) -> rusqlite::Result<()> {
+pub(super) fn remove_expired(connection: &Connection, now: Time) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM idempotency_keys WHERE created <= ?1")?
         .execute(params![now - KEY_LIFETIME])?;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
+use trid_protocol::Time;
 
 use super::connection::MigrationError;
 use super::{migrations, queries};
@@ -43,7 +44,7 @@ pub(super) fn check(path: &Path, supported: usize) -> Result<(), MigrationError>
             check_columns(&file, &migrations::new_database(version)?)?;
             if version == supported {
                 queries::last_alive(&file)?;
-                queries::deadlines(&file, 0)?;
+                queries::deadlines(&file, Time(0))?;
             }
             Ok(())
         }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use rusqlite::{Connection, named_params, params};
-use trid_protocol::{GameSummary, Millis, PlayerId};
+use trid_protocol::{GameSummary, PlayerId, Time};
 
 use super::connection::is_damage;
 use super::seats;
@@ -119,9 +119,9 @@ fn summary(connection: &Connection, game: &str) -> rusqlite::Result<Option<GameS
 fn newest(
     connection: &Connection,
     query: &ListQuery,
-    before: Option<&(Millis, String)>,
+    before: Option<&(Time, String)>,
     bucket: Bucket,
-) -> rusqlite::Result<Vec<(Millis, String)>> {
+) -> rusqlite::Result<Vec<(Time, String)>> {
     let Selection { label, from, until: (until, until_game), name_range } =
         Selection::of(query, before);
     let bounds = named_params! {
@@ -177,7 +177,7 @@ mod tests {
     fn an_expired_game_leaves_no_entries() {
         let connection = database();
         let by = Player { id: random_player_id(), name: "Bartholomäus".to_owned() };
-        add_player(&connection, Token::random().hash(), &by, 0).unwrap();
+        add_player(&connection, Token::random().hash(), &by, Time(0)).unwrap();
         let summary = GameSummary {
             id: random_game_id(),
             state: GameState::Open,
@@ -189,8 +189,8 @@ mod tests {
             color: ColorChoice::White,
             white: None,
             black: None,
-            created: 1,
-            updated: 1,
+            created: Time(1),
+            updated: Time(1),
             seq: 1,
             plies: 0,
             turn: trid_rules::Color::White,
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(append(&connection, &new).unwrap(), Appended::Stored);
         assert_eq!(count(&connection), labels(&new.summary).len());
         assert_eq!(count(&connection), 10, "all games, the player and eight prefixes");
-        expire(&connection, 100, 0, 0).unwrap();
+        expire(&connection, Time(100), Time(0), Time(0)).unwrap();
         assert_eq!(count(&connection), 0);
     }
 

@@ -28,7 +28,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
-use trid_protocol::{GameId, GameSummary, Millis, Player, PlayerId};
+use trid_protocol::{GameId, GameSummary, Player, PlayerId, Time};
 
 use self::checkpoints::LogState;
 use self::connection::{Database, READ_TIMEOUT, cannot_open};
@@ -183,7 +183,7 @@ impl Sqlite {
     }
 
     /// Stores in the background when a player was seen. Best effort: nobody waits for it.
-    fn update_seen(&self, player: PlayerId, now: Millis) {
+    fn update_seen(&self, player: PlayerId, now: Time) {
         if !lock(&self.updating_seen).insert(player.clone()) {
             return;
         }
@@ -228,7 +228,7 @@ impl Sqlite {
     pub(super) async fn find_key(
         &self,
         key: IdempotencyKey,
-        now: Millis,
+        now: Time,
     ) -> StorageResult<Option<KeyUse>> {
         self.read("read a key", move |connection| idempotency::find(connection, &key, now)).await
     }
@@ -247,11 +247,11 @@ impl Sqlite {
         read_with(&self.lister, "list games", list).await
     }
 
-    pub(super) async fn deadlines(&self, until: Millis) -> StorageResult<Vec<Deadline>> {
+    pub(super) async fn deadlines(&self, until: Time) -> StorageResult<Vec<Deadline>> {
         self.read("read deadlines", move |connection| queries::deadlines(connection, until)).await
     }
 
-    pub(super) async fn stale(&self, since: Millis) -> StorageResult<Vec<GameId>> {
+    pub(super) async fn stale(&self, since: Time) -> StorageResult<Vec<GameId>> {
         self.read("find stale games", move |connection| queries::stale(connection, since)).await
     }
 
@@ -259,7 +259,7 @@ impl Sqlite {
         &self,
         hash: TokenHash,
         player: Player,
-        now: Millis,
+        now: Time,
     ) -> StorageResult<()> {
         self.write("store a player", move |connection| {
             queries::add_player(connection, hash, &player, now)
@@ -270,7 +270,7 @@ impl Sqlite {
     pub(super) async fn find_player(
         &self,
         hash: TokenHash,
-        now: Millis,
+        now: Time,
     ) -> StorageResult<Option<Player>> {
         let found =
             self.read("find a player", move |connection| queries::find_player(connection, hash));
@@ -313,9 +313,9 @@ impl Sqlite {
 
     pub(super) async fn expire(
         &self,
-        open_since: Millis,
-        seen_since: Millis,
-        now: Millis,
+        open_since: Time,
+        seen_since: Time,
+        now: Time,
     ) -> StorageResult<Expired> {
         self.write("expire games and players", move |connection| {
             queries::expire(connection, open_since, seen_since, now)
@@ -323,11 +323,11 @@ impl Sqlite {
         .await
     }
 
-    pub(super) async fn note_alive(&self, now: Millis) -> StorageResult<()> {
+    pub(super) async fn note_alive(&self, now: Time) -> StorageResult<()> {
         self.write("store the time", move |connection| queries::set_alive(connection, now)).await
     }
 
-    pub(super) async fn last_alive(&self) -> StorageResult<Option<Millis>> {
+    pub(super) async fn last_alive(&self) -> StorageResult<Option<Time>> {
         self.read("read the time", queries::last_alive).await
     }
 
@@ -338,26 +338,19 @@ impl Sqlite {
         .await
     }
 
-    pub(super) async fn absence(
-        &self,
-        game: &GameId,
-    ) -> StorageResult<Option<[Option<Millis>; 2]>> {
+    pub(super) async fn absence(&self, game: &GameId) -> StorageResult<Option<[Option<Time>; 2]>> {
         let game = game.clone();
         self.read("read absences", move |connection| queries::absence(connection, &game)).await
     }
 
-    pub(super) async fn resume_absences(
-        &self,
-        last_alive: Millis,
-        now: Millis,
-    ) -> StorageResult<()> {
+    pub(super) async fn resume_absences(&self, last_alive: Time, now: Time) -> StorageResult<()> {
         self.write("resume absences", move |connection| {
             queries::resume_absences(connection, last_alive, now)
         })
         .await
     }
 
-    pub(super) async fn ready(&self, now: Millis) -> StorageResult<()> {
+    pub(super) async fn ready(&self, now: Time) -> StorageResult<()> {
         let files = lock(&self.lock).as_ref().map_or(Ok(()), |lock| lock.check());
         if self.state.failing.load(Ordering::Relaxed) || files.is_err() {
             return self.note_alive(now).await;
@@ -435,10 +428,7 @@ impl Sqlite {
         Ok(RemotePresence::default())
     }
 
-    pub(super) async fn remove_lost_processes(
-        &self,
-        _: Millis,
-    ) -> StorageResult<Vec<LostPresence>> {
+    pub(super) async fn remove_lost_processes(&self, _: Time) -> StorageResult<Vec<LostPresence>> {
         Ok(Vec::new())
     }
 }

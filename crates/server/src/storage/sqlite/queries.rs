@@ -3,7 +3,7 @@
 use rusqlite::types::Type;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Rows, named_params, params};
 use serde::de::DeserializeOwned;
-use trid_protocol::{ClockKind, Event, GameId, GameState, GameSummary, Millis, Player, PlayerId};
+use trid_protocol::{ClockKind, Event, GameId, GameState, GameSummary, Player, PlayerId, Time};
 
 use super::connection::is_damage;
 use super::seats::{names, update_seats};
@@ -150,7 +150,7 @@ fn last_event(connection: &Connection, game: &GameId) -> rusqlite::Result<Option
         .optional()
 }
 
-pub(super) fn deadlines(connection: &Connection, until: Millis) -> rusqlite::Result<Vec<Deadline>> {
+pub(super) fn deadlines(connection: &Connection, until: Time) -> rusqlite::Result<Vec<Deadline>> {
     let mut deadlines = connection.prepare_cached(DEADLINES)?;
     readable_rows(deadlines.query(params![until])?, |row| {
         let clock = row.get_ref(2)?.as_str()?;
@@ -160,7 +160,7 @@ pub(super) fn deadlines(connection: &Connection, until: Millis) -> rusqlite::Res
     })
 }
 
-pub(super) fn stale(connection: &Connection, since: Millis) -> rusqlite::Result<Vec<GameId>> {
+pub(super) fn stale(connection: &Connection, since: Time) -> rusqlite::Result<Vec<GameId>> {
     let mut stale = connection.prepare_cached(STALE)?;
     readable_rows(stale.query(params![since])?, |row| parse_id(row, 0))
 }
@@ -188,7 +188,7 @@ pub(super) fn add_player(
     connection: &Connection,
     hash: TokenHash,
     player: &Player,
-    now: Millis,
+    now: Time,
 ) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
@@ -202,7 +202,7 @@ pub(super) fn add_player(
 pub(super) fn find_player(
     connection: &Connection,
     hash: TokenHash,
-) -> rusqlite::Result<Option<(Player, Millis)>> {
+) -> rusqlite::Result<Option<(Player, Time)>> {
     connection
         .prepare_cached("SELECT id, name, seen FROM players WHERE token_hash = ?1")?
         .query_row(params![hash.0], |row| {
@@ -214,7 +214,7 @@ pub(super) fn find_player(
 pub(super) fn update_seen(
     connection: &Connection,
     player: &PlayerId,
-    now: Millis,
+    now: Time,
 ) -> rusqlite::Result<()> {
     connection
         .prepare_cached("UPDATE players SET seen = ?2 WHERE id = ?1")?
@@ -244,9 +244,9 @@ pub(super) fn replace_token(
 
 pub(super) fn expire(
     connection: &Connection,
-    open_since: Millis,
-    seen_since: Millis,
-    now: Millis,
+    open_since: Time,
+    seen_since: Time,
+    now: Time,
 ) -> rusqlite::Result<Expired> {
     let mut open = connection.prepare_cached(OPEN)?;
     let expired: Vec<GameSummary> = readable_rows(open.query(params![open_since])?, |row| {
@@ -275,7 +275,7 @@ pub(super) fn expire(
     Ok(Expired { open_games: expired.into_iter().map(|game| game.id).collect(), players })
 }
 
-pub(super) fn set_alive(connection: &Connection, now: Millis) -> rusqlite::Result<()> {
+pub(super) fn set_alive(connection: &Connection, now: Time) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
             "INSERT INTO alive (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = ?1",
@@ -284,7 +284,7 @@ pub(super) fn set_alive(connection: &Connection, now: Millis) -> rusqlite::Resul
     Ok(())
 }
 
-pub(super) fn last_alive(connection: &Connection) -> rusqlite::Result<Option<Millis>> {
+pub(super) fn last_alive(connection: &Connection) -> rusqlite::Result<Option<Time>> {
     connection.prepare_cached("SELECT at FROM alive")?.query_row((), |row| row.get(0)).optional()
 }
 
@@ -303,7 +303,7 @@ pub(super) fn set_absence(connection: &Connection, absence: &Absence) -> rusqlit
 pub(super) fn absence(
     connection: &Connection,
     game: &GameId,
-) -> rusqlite::Result<Option<[Option<Millis>; 2]>> {
+) -> rusqlite::Result<Option<[Option<Time>; 2]>> {
     connection
         .prepare_cached("SELECT white, black FROM absences WHERE game = ?1")?
         .query_row(params![game.as_str()], |row| Ok([row.get(0)?, row.get(1)?]))
@@ -312,8 +312,8 @@ pub(super) fn absence(
 
 pub(super) fn resume_absences(
     connection: &Connection,
-    last_alive: Millis,
-    now: Millis,
+    last_alive: Time,
+    now: Time,
 ) -> rusqlite::Result<()> {
     connection.execute(
         "UPDATE absences SET white = ?2 - max(0, ?1 - coalesce(white, ?1)),

@@ -124,6 +124,8 @@ pub(super) fn delete_player(
 
 #[cfg(test)]
 mod tests {
+    use trid_protocol::Time;
+
     use super::*;
     use crate::identity::{Token, random_player_id};
     use crate::storage::sqlite::migrations::migrate;
@@ -134,7 +136,7 @@ mod tests {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection).unwrap();
         let player = Player { id: random_player_id(), name: "Ada".to_owned() };
-        add_player(&connection, Token::random().hash(), &player, 0).unwrap();
+        add_player(&connection, Token::random().hash(), &player, Time(0)).unwrap();
         let mut insert = connection
             .prepare("INSERT INTO seats VALUES (printf('%016d', ?1), ?2, 1, 0, 'ada', 'Ada')")
             .unwrap();

@@ -313,7 +313,7 @@ mod tests {
     use std::cell::Cell;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use trid_protocol::{Millis, Player};
+    use trid_protocol::{Millis, Player, Time};
 
     use crate::identity::{Token, random_player_id};
     use crate::storage::sqlite::Options;
@@ -363,12 +363,12 @@ mod tests {
         let storage = Arc::new(Sqlite::open_with(&path, options).unwrap());
         let player = Player { id: random_player_id(), name: "Ada".to_owned() };
         let hash = Token::random().hash();
-        storage.add_player(hash, player.clone(), 1).await.unwrap();
+        storage.add_player(hash, player.clone(), Time(1)).await.unwrap();
 
         let other = Connection::open(&path).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();
         let later = 1 + 2 * SEEN_PRECISION;
-        let found = storage.find_player(hash, later).await.unwrap();
+        let found = storage.find_player(hash, Time(later)).await.unwrap();
         assert_eq!(found.as_ref(), Some(&player), "a read needs no lock");
         let started = Instant::now();
         let writes: Vec<_> = (0..40)
@@ -391,11 +391,11 @@ mod tests {
             })
         };
         assert_eq!(seen().unwrap(), ("Ada".to_owned(), 1), "nothing that was refused is stored");
-        storage.find_player(hash, later).await.unwrap();
+        storage.find_player(hash, Time(later)).await.unwrap();
         while seen().unwrap().1 != later {
             assert!(started.elapsed() < Duration::from_secs(30), "`seen` is not updated");
             tokio::time::sleep(Duration::from_millis(10)).await;
-            storage.find_player(hash, later).await.unwrap();
+            storage.find_player(hash, Time(later)).await.unwrap();
         }
         storage.close().await.unwrap();
     }

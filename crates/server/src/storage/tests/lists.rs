@@ -1,6 +1,7 @@
 //! Lists: every filter, compared with a scan of all games.
 
 use std::cmp::Reverse;
+use trid_protocol::Time;
 
 use fastrand::Rng;
 use trid_protocol::{
@@ -39,8 +40,8 @@ fn random_game(rng: &mut Rng, players: &[Player]) -> GameSummary {
         color: ColorChoice::White,
         white: Some(by),
         black: Some(other),
-        created,
-        updated: created,
+        created: Time(created),
+        updated: Time(created),
         seq: 0,
         plies: 0,
         turn: trid_rules::Color::White,
@@ -135,8 +136,8 @@ async fn lists_equal_a_scan_of_all_games(storage: TestStorage) {
             player: sometimes(rng, |rng| pick(rng, &players).id),
             unlisted: rng.u8(0..3) == 0,
             name: sometimes(rng, |rng| pick(rng, &PREFIXES).to_owned()),
-            from: sometimes(rng, |rng| rng.i64(0..20)),
-            until: sometimes(rng, |rng| rng.i64(0..21)),
+            from: sometimes(rng, |rng| Time(rng.i64(0..20))),
+            until: sometimes(rng, |rng| Time(rng.i64(0..21))),
             rules: sometimes(rng, |rng| pick(rng, &RuleBook::ALL)),
             clock: sometimes(rng, |rng| pick(rng, &ClockKind::ALL)),
             result: sometimes(rng, |rng| pick(rng, &GameResult::ALL)),
@@ -148,7 +149,7 @@ async fn lists_equal_a_scan_of_all_games(storage: TestStorage) {
             games.iter().filter(|game| matches(game, &query)).take(limit).cloned().collect();
         assert_eq!(storage.list(query.clone()).await.unwrap(), expected, "{query:?}");
     }
-    storage.expire(100, 0, 0).await.unwrap();
+    storage.expire(Time(100), Time(0), Time(0)).await.unwrap();
     let left = storage.list(ListQuery { unlisted: true, limit: 1_000, ..ListQuery::default() });
     let expected = games.iter().filter(|game| game.state != GameState::Open).cloned();
     assert_eq!(left.await.unwrap(), expected.collect::<Vec<_>>(), "open games expired");

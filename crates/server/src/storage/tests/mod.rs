@@ -10,7 +10,7 @@ mod transfer;
 use std::sync::Arc;
 
 use trid_protocol::{
-    Access, ColorChoice, Event, EventKind, GameId, GameSummary, Millis, NewGame, OnlineGame, Player,
+    Access, ColorChoice, Event, EventKind, GameId, GameSummary, NewGame, OnlineGame, Player, Time,
 };
 use trid_rules::Color;
 use trid_testbed::TemporaryPostgres;
@@ -62,7 +62,7 @@ async fn open_postgres() -> Option<Storage> {
 async fn add_player(storage: &Storage, name: &str) -> (Player, TokenHash) {
     let player = Player { id: random_player_id(), name: name.to_owned() };
     let hash = Token::random().hash();
-    storage.add_player(hash, player.clone(), 1).await.unwrap();
+    storage.add_player(hash, player.clone(), Time(1)).await.unwrap();
     (player, hash)
 }
 
@@ -75,7 +75,7 @@ struct TestGame {
 
 impl TestGame {
     /// A new game of this player, and what stores it.
-    fn new(by: &Player, created: Millis) -> (Self, Append) {
+    fn new(by: &Player, created: Time) -> (Self, Append) {
         let new =
             NewGame { color: ColorChoice::White, access: Access::Lobby, ..NewGame::default() };
         let kind = trid_protocol::create(new, by.clone()).unwrap();
@@ -88,7 +88,7 @@ impl TestGame {
     }
 
     /// Applies events at this time. Returns what stores them.
-    fn apply(&mut self, at: Millis, kinds: Vec<EventKind>) -> Append {
+    fn apply(&mut self, at: Time, kinds: Vec<EventKind>) -> Append {
         let mut events = Vec::new();
         for kind in kinds {
             let event = Event { seq: self.game.seq() + 1, at, kind };
@@ -98,7 +98,7 @@ impl TestGame {
         self.append(events)
     }
 
-    fn join(&mut self, at: Millis, player: &Player) -> Append {
+    fn join(&mut self, at: Time, player: &Player) -> Append {
         match self.game.join(player.clone(), Color::White).unwrap() {
             trid_protocol::Decision::Append(kinds) => self.apply(at, kinds),
             other => panic!("{other:?}"),

@@ -1,6 +1,6 @@
 //! Several processes with one PostgreSQL database.
 
-use trid_protocol::{Decision, EventKind, GameId, Millis};
+use trid_protocol::{Decision, EventKind, GameId, Time};
 use trid_rules::Color;
 
 use super::{TestGame, add_player, create, new_database, open_url, read_events, server, store};
@@ -13,9 +13,9 @@ async fn start_games(storage: &Storage, count: usize) -> Vec<GameId> {
     let (black, _) = add_player(storage, "Black").await;
     let mut games = Vec::new();
     for _ in 0..count {
-        let (mut game, created) = TestGame::new(&white, 10);
+        let (mut game, created) = TestGame::new(&white, Time(10));
         create(storage, created).await;
-        store(storage, game.join(20, &black)).await;
+        store(storage, game.join(Time(20), &black)).await;
         games.push(game.summary().id);
     }
     games
@@ -29,7 +29,7 @@ async fn processes_that_note_the_same_absences_do_not_wait_for_each_other() {
     let absences = |games: &[GameId], white: bool| -> Vec<Absence> {
         let absence = |game: &GameId| Absence {
             game: game.clone(),
-            since: [(!white).then_some(30), white.then_some(30)],
+            since: [(!white).then_some(Time(30)), white.then_some(Time(30))],
             here: [white, !white],
             spectators: 0,
         };
@@ -64,12 +64,12 @@ async fn requests_succeed_after_the_loss_of_all_connections() {
     );
     for _ in 0..20 {
         // At once, so that they use several connections.
-        let reads = (0..8).map(|_| storage.find_player(hash, 1));
+        let reads = (0..8).map(|_| storage.find_player(hash, Time(1)));
         for found in futures_util::future::join_all(reads).await {
             assert_eq!(found.unwrap().as_ref(), Some(&ada));
         }
         server().run_sql("postgres", &end).unwrap();
-        assert_eq!(storage.find_player(hash, 1).await.unwrap().as_ref(), Some(&ada));
+        assert_eq!(storage.find_player(hash, Time(1)).await.unwrap().as_ref(), Some(&ada));
         server().run_sql("postgres", &end).unwrap();
         assert!(storage.rename_player(ada.clone()).await.unwrap());
     }
@@ -77,7 +77,7 @@ async fn requests_succeed_after_the_loss_of_all_connections() {
 }
 
 /// Stores who is connected to a process.
-async fn note(process: &Storage, games: &[GameId], white_is_here: bool, now: Millis) {
+async fn note(process: &Storage, games: &[GameId], white_is_here: bool, now: Time) {
     let absence = |game: &GameId| Absence {
         game: game.clone(),
         since: [(!white_is_here).then_some(now), Some(now)],
@@ -92,7 +92,7 @@ async fn a_player_who_leaves_two_processes_at_once_is_absent() {
     let Some(url) = new_database() else { return };
     let [first, second] = [open_url(&url).await, open_url(&url).await];
     let games = start_games(&first, 20).await;
-    for now in 100..110 {
+    for now in (100..110).map(Time) {
         note(&first, &games, true, now).await;
         note(&second, &games, true, now).await;
         tokio::join!(note(&first, &games, false, now), note(&second, &games, false, now));
@@ -110,20 +110,23 @@ async fn nobody_stays_connected_to_a_process_that_is_gone() {
     let [first, second] = [open_url(&url).await, open_url(&url).await];
     let games = start_games(&second, 1).await;
     let mut changes = first.changes().unwrap();
-    first.note_alive(1_000).await.unwrap();
+    first.note_alive(Time(1_000)).await.unwrap();
     // It is new.
     while changes.recv().await.unwrap() != Change::Forgotten {}
-    note(&first, &games, true, 1_000).await;
+    note(&first, &games, true, Time(1_000)).await;
     // The first process stands still, and others take it for lost.
-    second.remove_lost_processes(100_000).await.unwrap();
+    second.remove_lost_processes(Time(100_000)).await.unwrap();
     assert_eq!(second.remote_presence(&games[0]).await.unwrap().here, [false; 2]);
-    assert_eq!(second.absence(&games[0]).await.unwrap(), Some([Some(100_000), Some(1_000)]));
+    assert_eq!(
+        second.absence(&games[0]).await.unwrap(),
+        Some([Some(Time(100_000)), Some(Time(1_000))])
+    );
     // It goes on, and ends before its next heartbeat.
-    note(&first, &games, true, 101_000).await;
+    note(&first, &games, true, Time(101_000)).await;
     assert_eq!(second.remote_presence(&games[0]).await.unwrap().here, [true, false]);
-    second.remove_lost_processes(i64::MAX / 2).await.unwrap();
+    second.remove_lost_processes(Time(i64::MAX / 2)).await.unwrap();
     assert_eq!(second.remote_presence(&games[0]).await.unwrap().here, [false; 2]);
-    first.note_alive(102_000).await.unwrap();
+    first.note_alive(Time(102_000)).await.unwrap();
     while changes.recv().await.unwrap() != Change::Forgotten {}
     first.close().await.unwrap();
     second.close().await.unwrap();
@@ -135,12 +138,12 @@ async fn a_name_does_not_return_with_an_event_that_another_process_stores() {
     let [first, second] = [open_url(&url).await, open_url(&url).await];
     let (ada, _) = add_player(&first, "Ada").await;
     let (bob, _) = add_player(&first, "Bob").await;
-    let (mut game, created) = TestGame::new(&ada, 10);
+    let (mut game, created) = TestGame::new(&ada, Time(10));
     create(&first, created).await;
-    store(&first, game.join(20, &bob)).await;
+    store(&first, game.join(Time(20), &bob)).await;
     let Decision::Append(ended) = game.game.leave(&ada.id).unwrap() else { panic!() };
-    store(&first, game.apply(30, ended)).await;
-    let offer = game.apply(40, vec![EventKind::RematchOffered { by: Color::Black }]);
+    store(&first, game.apply(Time(30), ended)).await;
+    let offer = game.apply(Time(40), vec![EventKind::RematchOffered { by: Color::Black }]);
     // No event can be stored for two seconds: the first process waits after it has read the names.
     let name = url.rsplit('/').next().unwrap().to_owned();
     let database = name.clone();
@@ -182,7 +185,7 @@ async fn expiry_leaves_players_with_games_alone() {
     );
     let players = "SELECT id, xmax FROM trid.players WHERE name <> '' ORDER BY id";
     let before = run_sql(players);
-    let expired = storage.expire(0, 100, 100).await.unwrap();
+    let expired = storage.expire(Time(0), Time(100), Time(100)).await.unwrap();
     assert_eq!((expired.open_games.len(), expired.players), (0, 1_200));
     assert_eq!(run_sql(players), before);
     storage.close().await.unwrap();
@@ -200,12 +203,12 @@ async fn two_versions_serve_the_same_games_during_an_upgrade() {
     let old = open_url(&url).await;
     let (white, white_token) = add_player(&old, "White").await;
     let (black, _) = add_player(&old, "Black").await;
-    let (mut game, created) = TestGame::new(&white, 10);
+    let (mut game, created) = TestGame::new(&white, Time(10));
     create(&old, created).await;
-    store(&old, game.join(20, &black)).await;
+    store(&old, game.join(Time(20), &black)).await;
     // Statements that the old version has prepared meet the new schema.
     read_events(&old, game.game.id(), 0).await;
-    old.find_player(white_token, 20).await.unwrap();
+    old.find_player(white_token, Time(20)).await.unwrap();
 
     let config = || PostgresConfig::parse(&url, None).unwrap();
     let new =
@@ -214,12 +217,12 @@ async fn two_versions_serve_the_same_games_during_an_upgrade() {
     for (mv, at) in moves.into_iter().zip(30..) {
         let moved = EventKind::Moved { mv: mv.to_owned(), clocks: None, lag: None };
         let process = if at % 2 == 0 { &old } else { &new };
-        store(process, game.apply(at, vec![moved])).await;
+        store(process, game.apply(Time(at), vec![moved])).await;
     }
     for process in [&old, &new] {
         let events = read_events(process, game.game.id(), 0).await.unwrap();
         assert_eq!(events.len(), 2 + moves.len());
-        let found = process.find_player(white_token, 40).await.unwrap();
+        let found = process.find_player(white_token, Time(40)).await.unwrap();
         assert_eq!(found.as_ref(), Some(&white));
         add_player(process, "Another").await;
         start_games(process, 2).await;

@@ -1,6 +1,7 @@
 //! Copying a database to another one and back.
 
 use std::time::Duration;
+use trid_protocol::Time;
 
 use rusqlite::Connection;
 use trid_protocol::{Decision, EventKind};
@@ -18,37 +19,37 @@ async fn games_and_players_survive_a_copy_to_postgres_and_back() {
     let (ada, token) = add_player(&original, "Ada \u{c4}").await;
     let (bob, _) = add_player(&original, "Bob").await;
     for created in 0..250 {
-        let (mut game, first) = TestGame::new(&ada, created);
+        let (mut game, first) = TestGame::new(&ada, Time(created));
         create(&original, first).await;
         if created % 2 == 0 {
-            store(&original, game.join(1_000, &bob)).await;
+            store(&original, game.join(Time(1_000), &bob)).await;
             let offer = EventKind::DrawOffered { by: Color::White };
-            store(&original, game.apply(1_001, vec![offer])).await;
+            store(&original, game.apply(Time(1_001), vec![offer])).await;
         }
     }
-    original.note_alive(2_000).await.unwrap();
+    original.note_alive(Time(2_000)).await.unwrap();
     // A game that goes on, and one that has ended and whose creator has left.
-    let (mut live, first) = TestGame::new(&ada, 300);
+    let (mut live, first) = TestGame::new(&ada, Time(300));
     create(&original, first).await;
-    store(&original, live.join(1_000, &bob)).await;
+    store(&original, live.join(Time(1_000), &bob)).await;
     let moved = EventKind::Moved { mv: "b2Wb4N".to_owned(), clocks: None, lag: None };
-    store(&original, live.apply(1_002, vec![moved])).await;
+    store(&original, live.apply(Time(1_002), vec![moved])).await;
     let game = live.game.id().clone();
-    let since = [Some(7), None];
+    let since = [Some(Time(7)), None];
     let absence = Absence { game: game.clone(), since, here: [false; 2], spectators: 0 };
     original.note_absences(vec![absence]).await.unwrap();
     let (cleo, _) = add_player(&original, "Cleo").await;
-    let (mut ended, first) = TestGame::new(&cleo, 301);
+    let (mut ended, first) = TestGame::new(&cleo, Time(301));
     create(&original, first).await;
-    store(&original, ended.join(1_000, &bob)).await;
+    store(&original, ended.join(Time(1_000), &bob)).await;
     let Decision::Append(end) = ended.game.leave(&cleo.id).unwrap() else { panic!() };
-    store(&original, ended.apply(1_003, end)).await;
+    store(&original, ended.apply(Time(1_003), end)).await;
     assert_eq!(original.delete_player(&cleo.id, Vec::new()).await.unwrap(), Deletion::Done);
     let copied = Copied { players: 2, games: 252, events: 506, damaged: Vec::new() };
     let postgres = open_url(&url).await;
     assert_eq!(copy(&original, &postgres).await.unwrap(), copied);
-    assert_eq!(postgres.find_player(token, 1).await.unwrap(), Some(ada));
-    assert_eq!(postgres.last_alive().await.unwrap(), Some(2_000));
+    assert_eq!(postgres.find_player(token, Time(1)).await.unwrap(), Some(ada));
+    assert_eq!(postgres.last_alive().await.unwrap(), Some(Time(2_000)));
     let again = copy(&original, &postgres).await;
     assert!(matches!(again, Err(CopyError::NotEmpty)), "{again:?}");
     let back = Storage::open_file(&folder.path().join("back.db")).unwrap();
@@ -76,7 +77,7 @@ async fn a_database_far_away_can_be_copied_to() {
     let original = Storage::open_file(&folder.path().join("original.db")).unwrap();
     let (ada, _) = add_player(&original, "Ada").await;
     for created in 0..60 {
-        create(&original, TestGame::new(&ada, created).1).await;
+        create(&original, TestGame::new(&ada, Time(created)).1).await;
     }
     let far = open_url(&far_away(&url, Duration::from_millis(10)).await).await;
     let copied = Copied { players: 1, games: 60, events: 60, damaged: Vec::new() };
@@ -90,7 +91,7 @@ async fn a_damaged_game_is_named_and_the_others_are_copied() {
     let path = folder.path().join("original.db");
     let original = Storage::open_file(&path).unwrap();
     let (ada, _) = add_player(&original, "Ada").await;
-    let (intact, damaged) = (TestGame::new(&ada, 1), TestGame::new(&ada, 2));
+    let (intact, damaged) = (TestGame::new(&ada, Time(1)), TestGame::new(&ada, Time(2)));
     let damaged_id = damaged.0.game.id().to_string();
     create(&original, intact.1).await;
     create(&original, damaged.1).await;

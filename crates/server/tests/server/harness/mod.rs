@@ -11,15 +11,15 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use trid_client::{Client, GameSocket};
 use trid_protocol::{
-    Action, ClientMessage, ColorChoice, Event, EventKind, GameId, GameSummary, Millis, NewGame,
-    ServerMessage, TimeControl,
+    Action, ClientMessage, ColorChoice, Event, EventKind, GameId, GameSummary, NewGame,
+    ServerMessage, Time, TimeControl,
 };
 use trid_server::clock::{PausedClock, TimeSource};
 use trid_server::limits::ClientLimits;
 use trid_server::storage::{Append, Appended, Storage};
 use trid_server::{Server, Settings};
 
-pub(crate) const START: i64 = 1_800_000_000_000;
+pub(crate) const START: Time = Time(1_800_000_000_000);
 
 /// A temporary folder for a server's database, which is in PostgreSQL if `TRID_TEST_DATABASE` is `postgres`.
 pub(crate) struct DataFolder {
@@ -101,7 +101,7 @@ impl TestServer {
     }
 
     /// Serves what is stored from this time on.
-    pub(crate) async fn serve(folder: DataFolder, settings: Settings, at: i64) -> Self {
+    pub(crate) async fn serve(folder: DataFolder, settings: Settings, at: Time) -> Self {
         let clock = Arc::new(PausedClock::at(at));
         let mut server = Self { url: String::new(), clock, folder, settings, server: None };
         server.resume().await;
@@ -306,12 +306,7 @@ impl Player {
 }
 
 /// Stores an event like a process that has judged it, without looking whether it is legal.
-pub(crate) async fn store_event(
-    storage: &Storage,
-    before: GameSummary,
-    at: Millis,
-    kind: EventKind,
-) {
+pub(crate) async fn store_event(storage: &Storage, before: GameSummary, at: Time, kind: EventKind) {
     let game = before.id.clone();
     let after = storage.history(&game, 0).await.unwrap().unwrap().head;
     let seq = before.seq + 1;

@@ -4,6 +4,7 @@ use deadpool_postgres::{Manager, ManagerConfig};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio_postgres::NoTls;
+use trid_protocol::Time;
 
 use super::*;
 use crate::storage::PostgresConfig;
@@ -31,7 +32,7 @@ async fn no_write_waits_longer_than_stated_for_a_database_that_hangs() {
     let mut answers = Vec::new();
     for _ in 0..20 * MAX_GROUP {
         let (caller, answer) = oneshot::channel();
-        queue.send(PendingWrite::new(NoteAlive(1), caller)).ok().unwrap();
+        queue.send(PendingWrite::new(NoteAlive(Time(1)), caller)).ok().unwrap();
         answers.push(answer);
     }
     for answer in answers {

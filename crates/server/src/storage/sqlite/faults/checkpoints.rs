@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::time::Duration;
+use trid_protocol::Time;
 
 use rusqlite::Connection;
 
@@ -16,7 +17,7 @@ use crate::storage::sqlite::queries;
 
 fn add_players(connection: &Connection, numbers: Range<u8>) {
     for number in numbers {
-        queries::add_player(connection, TokenHash([number; 32]), &player(number), 1).unwrap();
+        queries::add_player(connection, TokenHash([number; 32]), &player(number), Time(1)).unwrap();
     }
 }
 
@@ -59,21 +60,21 @@ async fn no_checkpoint_starts_when_nothing_new_is_stored() {
     let writer = database.connect(READ_TIMEOUT).unwrap();
     let storage = Sqlite::start(&database, writer, None, options).unwrap();
     let checkpoints = || disk.disk.state().files[FILE].locks.checkpoints;
-    storage.note_alive(1).await.unwrap();
+    storage.note_alive(Time(1)).await.unwrap();
     wait_until(|| storage.metrics().log_pages > 0).await;
     assert_eq!((checkpoints(), storage.metrics().log_pages_remaining), (1, 0));
 
     // A write that fails, and one that changes nothing. Checkpoints would start within 0.2 s.
     let other = database.connect(READ_TIMEOUT).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    storage.note_alive(2).await.unwrap_err();
+    storage.note_alive(Time(2)).await.unwrap_err();
     other.execute_batch("ROLLBACK").unwrap();
     tokio::time::sleep(Duration::from_millis(600)).await;
     assert!(!storage.rename_player(player(99)).await.unwrap());
     tokio::time::sleep(Duration::from_millis(600)).await;
     assert_eq!(checkpoints(), 1, "nothing was stored");
 
-    storage.note_alive(3).await.unwrap();
+    storage.note_alive(Time(3)).await.unwrap();
     wait_until(|| checkpoints() > 1).await;
     storage.close().await.unwrap();
 }

@@ -8,6 +8,7 @@ mod server;
 mod vfs;
 
 use std::time::Duration;
+use trid_protocol::Time;
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
@@ -32,7 +33,8 @@ fn base_image() -> Image {
     let disk = MountedDisk::new(Disk::with(Image::new()));
     let connection = database(&disk, None).open().unwrap();
     for number in [1, 2] {
-        queries::add_player(&connection, TokenHash([number; 32]), &player(number), 1).unwrap();
+        queries::add_player(&connection, TokenHash([number; 32]), &player(number), Time(1))
+            .unwrap();
     }
     drop(connection);
     disk.disk.image(Survival::Synced)

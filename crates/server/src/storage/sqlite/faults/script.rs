@@ -1,6 +1,7 @@
 //! A scripted workload: groups of writes and checkpoints, and what must be stored after each of them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use trid_protocol::Time;
 
 use rusqlite::Connection;
 use trid_protocol::{
@@ -25,7 +26,9 @@ impl ScriptedWrite {
     pub(super) fn run(&self, connection: &Connection) -> rusqlite::Result<Appended> {
         match self {
             Self::Append(appends) => return queries::append_all(connection, appends),
-            Self::AddPlayer(player, hash) => queries::add_player(connection, *hash, player, 1)?,
+            Self::AddPlayer(player, hash) => {
+                queries::add_player(connection, *hash, player, Time(1))?
+            }
             Self::Rename(player) => drop(queries::rename_player(connection, player)?),
         }
         Ok(Appended::Stored)
@@ -90,7 +93,7 @@ fn id(number: u32) -> GameId {
 fn append(number: u32, seq: u32, kinds: Vec<EventKind>, state: GameState) -> Append {
     let [white, black] = [player(1), player(2)];
     let events: Vec<Event> =
-        kinds.into_iter().zip(seq..).map(|(kind, seq)| Event { seq, at: 1, kind }).collect();
+        kinds.into_iter().zip(seq..).map(|(kind, seq)| Event { seq, at: Time(1), kind }).collect();
     let is_open = state == GameState::Open;
     let summary = GameSummary {
         id: id(number),
@@ -103,8 +106,8 @@ fn append(number: u32, seq: u32, kinds: Vec<EventKind>, state: GameState) -> App
         color: ColorChoice::White,
         white: (!is_open).then_some(white),
         black: (!is_open).then_some(black),
-        created: 1,
-        updated: 1,
+        created: Time(1),
+        updated: Time(1),
         seq: seq + u32::try_from(events.len()).unwrap() - 1,
         plies: if state == GameState::Live && seq > 2 { seq - 2 } else { 0 },
         turn: Color::White,
@@ -121,7 +124,7 @@ fn append(number: u32, seq: u32, kinds: Vec<EventKind>, state: GameState) -> App
 
 /// The head of the events of a game that come before this number, as the script plans them.
 fn head_before(number: u32, seq: u32) -> Head {
-    let planned = (1..seq).map(|seq| Event { seq, at: 1, kind: planned(number, seq) });
+    let planned = (1..seq).map(|seq| Event { seq, at: Time(1), kind: planned(number, seq) });
     let planned: Vec<Event> = planned.collect();
     let stored = StoredEvent::chain(Head::of(&id(number)), &planned);
     stored.last().map_or_else(|| Head::of(&id(number)), |event| event.head)
