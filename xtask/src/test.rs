@@ -133,6 +133,8 @@ fn all_steps(effort: Effort) -> Vec<Step> {
                 Err(message) => StepResult::Skipped(message),
             })
         }));
+        // Builds each library as crates.io would, from its package.
+        steps.push(cargo_step("packages", PACKAGE));
         steps.push(Step::new("long tests", || run(&mut long_tests())).repeat(single_long_test()));
     }
     steps.extend(fuzz::steps(effort));
@@ -146,6 +148,9 @@ fn all_steps(effort: Effort) -> Vec<Step> {
 fn cargo_step(name: &'static str, line: &'static str) -> Step {
     Step::new(name, move || run(cargo().args(line.split(' '))))
 }
+
+const PACKAGE: &str = "package --allow-dirty --package trid-network --package trid-rules --package trid-view \
+    --package trid-records --package trid-engine";
 
 /// The options of nextest that select the long tests.
 const LONG: [&str; 5] = ["--release", "--run-ignored", "only", "--profile", "long"];
