@@ -63,7 +63,7 @@ pub(crate) fn step() -> Step {
 fn generate() -> Result<String, String> {
     // The sources of packages that only other systems need, too.
     run(cargo().args(["fetch", "--locked"]))?;
-    let mut packages = vec![rust(), sqlite()];
+    let mut packages = vec![rust(), sqlite(), font()?];
     packages.extend(crates()?);
     packages.extend(npm_packages()?);
     Ok(render(&packages))
@@ -83,6 +83,12 @@ fn sqlite() -> Package {
         license: "public domain".to_owned(),
         texts: vec![SQLITE.to_owned()],
     }
+}
+
+/// The font of pictures and films.
+fn font() -> Result<Package, String> {
+    let folder = root().join("crates/diagram/fonts");
+    package("DejaVu Sans 2.37, reduced".to_owned(), "Bitstream-Vera", &folder)
 }
 
 /// The license with this notice instead of ours.
@@ -287,7 +293,15 @@ mod tests {
     fn the_file_is_small_and_names_what_is_easily_forgotten() {
         let text = read(FILE);
         assert!(text.len() < 300_000, "{} bytes", text.len());
-        for part in ["\nSQLite, ", "\nring ", "BoringSSL", "fiat-crypto", "\npreact ", "\nthree "] {
+        for part in [
+            "\nSQLite, ",
+            "\nring ",
+            "BoringSSL",
+            "\nDejaVu Sans",
+            "fiat-crypto",
+            "\npreact ",
+            "\nthree ",
+        ] {
             assert!(text.contains(part), "{part:?} is not there");
         }
     }

@@ -1,4 +1,5 @@
 //! Renders positions as SVG: the flat map, the set from the side, the set in 3D, and the graph of the pins.
+//! With the feature `pixels` the flat map as PNG, and games as animated GIF.
 //!
 //! Coordinates come from the [`World`](trid_view::World), legal moves from the position.
 //!
@@ -20,11 +21,15 @@ mod figures;
 mod flat;
 mod palette;
 mod pins;
+#[cfg(feature = "pixels")]
+mod pixels;
 mod set;
 mod side;
 mod svg;
 
 pub use flat::{FlatMap, SquareMark};
 pub use pins::PinsView;
+#[cfg(feature = "pixels")]
+pub use pixels::{Film, FilmError, FilmOptions, Postcard, Width, WidthError};
 pub use set::SetView;
 pub use side::SideView;

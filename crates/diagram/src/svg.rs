@@ -5,6 +5,9 @@ use std::fmt::Write as _;
 /// An SVG document under construction.
 pub(crate) struct Svg {
     body: String,
+    /// Whether texts are outlines and squares have sharp edges.
+    #[cfg(feature = "pixels")]
+    is_for_pixels: bool,
 }
 
 /// A point in pixels.
@@ -12,7 +15,32 @@ pub(crate) type Point = [f64; 2];
 
 impl Svg {
     pub(crate) const fn new() -> Svg {
-        Svg { body: String::new() }
+        Svg {
+            body: String::new(),
+            #[cfg(feature = "pixels")]
+            is_for_pixels: false,
+        }
+    }
+
+    /// A document to be drawn in pixels, which needs no font.
+    #[cfg(feature = "pixels")]
+    pub(crate) const fn for_pixels() -> Svg {
+        Svg { body: String::new(), is_for_pixels: true }
+    }
+
+    /// The elements without content, which is all but definitions.
+    #[cfg(feature = "pixels")]
+    pub(crate) fn elements(&self) -> impl Iterator<Item = &str> {
+        self.body.lines()
+    }
+
+    /// The definitions of this document with an element that uses them.
+    #[cfg(feature = "pixels")]
+    pub(crate) fn wrap(&self, element: &str) -> String {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\">{}{element}</svg>",
+            self.body
+        )
     }
 
     /// Adds an element without content.
@@ -22,8 +50,23 @@ impl Svg {
         self.body.replace_range(end.., "/>\n");
     }
 
+    /// Adds a rectangle. In pixels its edges are sharp, so that no seam shows between neighbours.
+    pub(crate) fn crisp_rect(&mut self, attributes: &[(&str, &str)]) {
+        #[cfg(feature = "pixels")]
+        if self.is_for_pixels {
+            let crisp = [("shape-rendering", "crispEdges")];
+            return self.element("rect", &[attributes, &crisp].concat());
+        }
+        self.element("rect", attributes);
+    }
+
     /// Adds a text.
     pub(crate) fn text(&mut self, [x, y]: Point, size: f64, fill: &str, anchor: &str, text: &str) {
+        #[cfg(feature = "pixels")]
+        if self.is_for_pixels {
+            let data = crate::pixels::glyphs::outline(text, size, anchor, [x, y]);
+            return self.element("path", &[("d", &data), ("fill", fill)]);
+        }
         let (x, y, size) = (number(x), number(y), number(size));
         let _ = writeln!(
             self.body,

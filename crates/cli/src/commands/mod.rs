@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 mod database;
 mod explain;
+mod film;
 mod licenses;
 mod r#match;
 mod moves;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Replay(replay::Arguments),
     Convert(convert::Arguments),
     Board(board::Arguments),
+    Film(film::Arguments),
     World(world::Arguments),
     Snapshot(snapshot::Arguments),
     Play(play::Arguments),
@@ -63,6 +65,7 @@ impl Command {
             Self::Replay(arguments) => arguments.run(output),
             Self::Convert(arguments) => arguments.run(output),
             Self::Board(arguments) => arguments.run(output),
+            Self::Film(arguments) => arguments.run(output),
             Self::World(arguments) => arguments.run(output),
             Self::Snapshot(arguments) => arguments.run(output),
             Self::Play(arguments) => arguments.run(output),

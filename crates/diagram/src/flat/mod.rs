@@ -45,6 +45,7 @@ pub struct FlatMap<'a> {
     names: Vec<Square>,
     pins: Vec<(Pin, SquareMark)>,
     arrows: Vec<(Point, Point)>,
+    bottom: Color,
 }
 
 impl<'a> FlatMap<'a> {
@@ -59,6 +60,7 @@ impl<'a> FlatMap<'a> {
             names: Vec::new(),
             pins: Vec::new(),
             arrows: Vec::new(),
+            bottom: Color::White,
         }
     }
 
@@ -70,6 +72,11 @@ impl<'a> FlatMap<'a> {
     /// Shows only these ranks.
     pub fn show_ranks(&mut self, ranks: RangeInclusive<u8>) {
         self.ranks = ranks;
+    }
+
+    /// Turns the map for the side at the bottom. Call it before anything is marked.
+    pub fn set_bottom(&mut self, bottom: Color) {
+        self.bottom = bottom;
     }
 
     /// Marks a square.
@@ -90,6 +97,12 @@ impl<'a> FlatMap<'a> {
     /// Adds an arrow between two squares.
     pub fn arrow(&mut self, from: Square, to: Square) {
         self.arrows.push((self.center(from), self.center(to)));
+    }
+
+    /// Adds an arrow between the middles of two pins.
+    pub fn arrow_between_pins(&mut self, from: Pin, to: Pin) {
+        let middle = |pin| self.corner(pin).map(|edge| edge + CELL);
+        self.arrows.push((middle(from), middle(to)));
     }
 
     /// Marks a piece and its legal targets.
@@ -118,35 +131,44 @@ impl<'a> FlatMap<'a> {
     #[must_use]
     pub fn to_svg(&self) -> String {
         let mut svg = Svg::new();
+        self.define_and_draw(&mut svg);
+        svg.finish(self.size(), &self.position.to_tfen())
+    }
+
+    pub(crate) fn define_and_draw(&self, svg: &mut Svg) {
         let roles: Vec<Role> = Role::ALL
             .into_iter()
             .filter(|&role| !self.position.pieces_with(role).is_empty())
             .collect();
-        figures::define(&mut svg, &roles);
-        self.draw_labels(&mut svg);
+        figures::define(svg, &roles);
+        self.draw_labels(svg);
+        self.draw_position(svg);
+    }
+
+    /// Draws the boards and what is on them, in a document that defines the figures.
+    pub(crate) fn draw_position(&self, svg: &mut Svg) {
         for pin in Pin::all().filter(|pin| self.levels.contains(&pin.over())) {
             match self.position.board_on(pin) {
-                Some(board) => self.draw_attack_board(&mut svg, board),
-                None => self.draw_pin(&mut svg, pin),
+                Some(board) => self.draw_attack_board(svg, board),
+                None => self.draw_pin(svg, pin),
             }
         }
         for &level in &self.levels {
-            self.draw_squares(&mut svg, level);
+            self.draw_squares(svg, level);
         }
-        self.draw_fills(&mut svg);
+        self.draw_fills(svg);
         for square in self.position.occupied().iter().filter(|&square| self.is_shown(square)) {
             if let Some(piece) = self.position.piece_at(square) {
-                figures::draw(&mut svg, piece, self.center(square), CELL * 0.94);
+                figures::draw(svg, piece, self.center(square), CELL * 0.94);
             }
         }
-        self.draw_signs(&mut svg);
+        self.draw_signs(svg);
         for &(from, to) in &self.arrows {
-            arrow::draw(&mut svg, from, to, CELL);
+            arrow::draw(svg, from, to, CELL);
         }
-        svg.finish(self.size(), &self.position.to_tfen())
     }
 
-    fn size(&self) -> Point {
+    pub(crate) fn size(&self) -> Point {
         let last = self.levels.len() as f64;
         let width = last * TRACKS.iter().sum::<f64>() - TRACKS[10];
         let height = f64::from(self.ranks.end() - self.ranks.start() + 1);
@@ -163,12 +185,18 @@ impl<'a> FlatMap<'a> {
 
     /// The upper edge of a rank.
     fn row(&self, rank: u8) -> f64 {
-        TOP + CELL * (f64::from(*self.ranks.end()) - f64::from(rank))
+        let above = match self.bottom {
+            Color::White => self.ranks.end() - rank,
+            Color::Black => rank - self.ranks.start(),
+        };
+        TOP + CELL * f64::from(above)
     }
 
     fn center(&self, square: Square) -> Point {
         let [track, rank] = cell(square);
-        [self.track(usize::from(track)) + CELL / 2.0, self.row(rank) + CELL / 2.0]
+        let x = self.track(usize::from(track)) + CELL / 2.0;
+        let x = if self.bottom == Color::White { x } else { self.size()[0] - x };
+        [x, self.row(rank) + CELL / 2.0]
     }
 
     fn is_shown(&self, square: Square) -> bool {
@@ -182,11 +210,13 @@ impl<'a> FlatMap<'a> {
 
     /// The upper left corner of a board on a pin.
     fn corner(&self, pin: Pin) -> Point {
-        let [x, y] = self.center(pin.square(false, true));
+        let white = self.bottom == Color::White;
+        let [x, y] = self.center(pin.square(!white, white));
         [x - CELL / 2.0, y - CELL / 2.0]
     }
 
-    fn draw_labels(&self, svg: &mut Svg) {
+    /// Draws what all positions have below their boards.
+    pub(crate) fn draw_labels(&self, svg: &mut Svg) {
         let [width, _] = self.size();
         for rank in self.ranks.clone() {
             let y = self.row(rank);
@@ -207,11 +237,12 @@ impl<'a> FlatMap<'a> {
             }
         }
         for &level in &self.levels {
-            let middle =
-                Square::new(trid_rules::Column::new(level.files()[2], level.low_rank()), level);
-            let Some(x) = middle.map(|square| self.center(square)[0] - CELL / 2.0) else {
-                continue;
+            let beside = |file: usize| {
+                let column = trid_rules::Column::new(level.files()[file], level.low_rank());
+                Square::new(column, level).map(|square| self.center(square)[0])
             };
+            let (Some(left), Some(right)) = (beside(1), beside(2)) else { continue };
+            let x = f64::midpoint(left, right);
             let title = match level {
                 Level::W => "W, the lowest board",
                 Level::N => "N, the middle board",
@@ -223,7 +254,7 @@ impl<'a> FlatMap<'a> {
     }
 
     fn draw_files(&self, svg: &mut Svg) {
-        let y = self.row(*self.ranks.start()) + CELL + 22.0;
+        let y = self.size()[1] - BOTTOM + 22.0;
         let pins =
             [1, 3, 5].into_iter().flat_map(|number| Line::ALL.map(|line| Pin::new(line, number)));
         let levels = pins.flatten().map(Level::Attack).chain(Level::MAIN);
@@ -245,17 +276,14 @@ impl<'a> FlatMap<'a> {
     fn fill(&self, svg: &mut Svg, square: Square, color: &str, opacity: &str) {
         let [x, y] = self.center(square);
         let (x, y, size) = (number(x - CELL / 2.0), number(y - CELL / 2.0), number(CELL));
-        svg.element(
-            "rect",
-            &[
-                ("x", &x),
-                ("y", &y),
-                ("width", &size),
-                ("height", &size),
-                ("fill", color),
-                ("fill-opacity", opacity),
-            ],
-        );
+        svg.crisp_rect(&[
+            ("x", &x),
+            ("y", &y),
+            ("width", &size),
+            ("height", &size),
+            ("fill", color),
+            ("fill-opacity", opacity),
+        ]);
     }
 
     fn draw_attack_board(&self, svg: &mut Svg, board: AttackBoard) {
