@@ -20,14 +20,15 @@ struct Module {
     simd: bool,
 }
 
-/// The rules, which every visit loads; the engine, the lessons, puzzles and trainers, and the studies of the analysis
-/// screen with the reader of records, loaded when first needed.
-const MODULES: [Module; 5] = [
+/// The rules, which every visit loads; the engine, the lessons, puzzles and trainers, the studies of the analysis screen
+/// with the reader of records, and pictures and films, loaded when first needed.
+const MODULES: [Module; 6] = [
     Module { name: "rules", feature: None, small: true, simd: false },
     Module { name: "engine", feature: Some("engine"), small: false, simd: false },
     Module { name: "engine_simd", feature: Some("engine"), small: false, simd: true },
     Module { name: "learn", feature: Some("learn"), small: true, simd: false },
     Module { name: "analysis", feature: Some("analysis"), small: true, simd: false },
+    Module { name: "film", feature: Some("film"), small: true, simd: false },
 ];
 
 const SIMD: [&str; 2] =

@@ -1,10 +1,12 @@
-//! The rules, online games, lessons and studies for the browser, and the engine for its worker: JSON in and out, no logic.
+//! The rules, online games, lessons and studies for the browser, the engine and films for its workers: JSON in and out, no logic.
 
 #[cfg(feature = "learn")]
 mod attempt;
 #[cfg(feature = "engine")]
 mod engine;
 mod export;
+#[cfg(feature = "film")]
+mod film;
 mod game;
 #[cfg(feature = "analysis")]
 mod import;
@@ -32,6 +34,8 @@ mod trainer;
 pub use attempt::{WasmAttempt, exercise_view, puzzle_view};
 #[cfg(feature = "engine")]
 pub use engine::{SearchClock, SearchInfo, SearchRequest, Variation, WasmEngine, bench};
+#[cfg(feature = "film")]
+pub use film::{FilmRequest, WasmFilm, WasmPostcard, picture_png, picture_svg};
 pub use game::WasmGame;
 #[cfg(feature = "analysis")]
 pub use import::{BadGame, ImportWarning, ImportWarningKind, WasmRecords};

@@ -31,7 +31,7 @@ use trid_rules::{
 };
 use trid_view::json::TypeOf;
 use trid_view::{History, Insight, SearchPosition, SetupView, Snapshot, Touched, World};
-use trid_wasm::{BadGame, ImportWarning, SearchInfo, SearchRequest};
+use trid_wasm::{BadGame, FilmRequest, ImportWarning, SearchInfo, SearchRequest};
 use ts_rs::{Config, TS, TypeVisitor};
 
 #[test]
@@ -90,6 +90,7 @@ fn typescript_types_are_current() {
         types.visit::<SearchRequest>();
         types.visit::<SearchInfo>();
     });
+    contracts.file("film", |types| types.visit::<FilmRequest>());
     contracts.file("insight", |types| {
         types.visit::<Insight>();
         types.visit::<TypeOf<AttackChange>>();
