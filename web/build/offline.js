@@ -64,7 +64,7 @@ function isKept(file) {
   return /^(assets|daily)\//.test(file) || FILES.includes(file);
 }
 
-/** A file that is cached only when it is used: a part of the puzzles, the puzzle of the day, the picture of a set. */
+/** A file that is cached only when it is used: of the puzzles, the picture of a set, the module with films. */
 async function fetchAsset(request) {
   const response = await fetch(request);
   if (response.ok) {

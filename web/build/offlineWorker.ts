@@ -7,11 +7,14 @@ import type { Plugin } from "vite";
 /** Files of `public` that the page refers to. */
 const PUBLIC = ["icon.svg", "manifest.webmanifest"];
 
+/** What few visits need, so that it is cached only when it is used: pictures of sets, and the module with films. */
+const RARE = /^assets\/(family-.*\.webp|trid_film.*\.wasm)$/;
+
 /** The service worker for a version of the page, from the names of all built files and its HTML. */
 export function renderWorker(template: string, built: readonly string[], page: string): string {
   const assets = built.filter((name) => name.startsWith("assets/")).sort();
   const puzzles = assets.filter((name) => /^assets\/puzzles-.*\.txt$/.test(name));
-  const shown = assets.filter((name) => !puzzles.includes(name) && !/^assets\/family-.*\.webp$/.test(name));
+  const shown = assets.filter((name) => !puzzles.includes(name) && !RARE.test(name));
   const files = [...shown, ...PUBLIC];
   const version = createHash("sha256").update(files.join("\n")).update(page).digest("hex").slice(0, 12);
   return template

@@ -14,6 +14,8 @@ export interface SceneHandle {
   currentView(): SavedView;
   /** A PNG of the view. */
   snapshotPng(): Promise<Blob>;
+  /** Turns the set by an angle in radians and draws it at its best. The canvas holds the picture until the task ends. */
+  drawTurned(angle: number): Promise<void>;
   /** A visible point of a square or a pin's board, in CSS pixels from the canvas's corner; null when it is covered. */
   pointOf(target: { square: SquareName } | { pin: PinName }): { x: number; y: number } | null;
   /** Where a square and a piece on it are, covered or not, in CSS pixels from the canvas's corner. */

@@ -1,4 +1,4 @@
-// Shares a game: links, and its record in every format, to copy or download.
+// Shares a game: links, its record in every format, pictures and films, to copy or download.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { RecordFormat } from "../core/board";
@@ -11,10 +11,19 @@ import { download } from "../ui/download";
 import type { PlayPage } from "./page";
 import { Dialog } from "../ui/Dialog";
 import { Button } from "../ui/Button";
+import { lazyPart } from "../ui/LazyPart";
+import { Segmented } from "../ui/Segmented";
 import { ShareButton } from "../ui/ShareButton";
+import "../styles/share.css";
 import { resultText } from "./resultText";
 
 const FORMATS: readonly RecordFormat[] = ["tpgn", "json", "tfen"];
+
+const PARTS = ["link", "picture", "film"] as const;
+type Part = (typeof PARTS)[number];
+
+const LazyPicture = lazyPart(async () => (await import("./share/PicturePart")).PicturePart, null);
+const LazyFilm = lazyPart(async () => (await import("./share/FilmPart")).FilmPart, null);
 
 const words = dialogText.share;
 
@@ -45,7 +54,7 @@ export function ShareDialog({ page, close }: { page: PlayPage; close: () => void
   const { mode } = page.session.store;
   const shared = useSignal<Shared | null>(null);
   const waited = useSignal(false);
-  const format = useSignal<RecordFormat>("tpgn");
+  const part = useSignal<Part>("link");
 
   useEffect(() => {
     void prepare(mode.peek()).then((ready) => (shared.value = ready));
@@ -55,12 +64,30 @@ export function ShareDialog({ page, close }: { page: PlayPage; close: () => void
 
   // A local game is ready at once: its dialog opens complete.
   if (shared.value === null && !waited.value) return null;
-  const record = shared.value?.records[format.value] ?? "";
   return (
     <Dialog title={words.title} close={close}>
-      {shared.value && <Result page={page} link={shared.value.gameLink} />}
-      <LinkField label={words.gameLink} link={shared.value?.gameLink ?? null} />
-      <LinkField label={words.positionLink} link={shared.value?.positionLink ?? null} />
+      <Segmented
+        label={words.parts}
+        segments={PARTS.map((value) => ({ value, label: words.partNames[value] }))}
+        value={part.value}
+        choose={(value) => (part.value = value)}
+      />
+      {part.value === "link" && <LinkPart page={page} shared={shared.value} />}
+      {part.value === "picture" && <LazyPicture page={page} />}
+      {part.value === "film" && <LazyFilm page={page} />}
+    </Dialog>
+  );
+}
+
+/** The links, and the record in every format. */
+function LinkPart({ page, shared }: { page: PlayPage; shared: Shared | null }) {
+  const format = useSignal<RecordFormat>("tpgn");
+  const record = shared?.records[format.value] ?? "";
+  return (
+    <>
+      {shared && <Result page={page} link={shared.gameLink} />}
+      <LinkField label={words.gameLink} link={shared?.gameLink ?? null} />
+      <LinkField label={words.positionLink} link={shared?.positionLink ?? null} />
       <fieldset class="chips">
         <legend>{words.record}</legend>
         {FORMATS.map((each) => (
@@ -86,7 +113,7 @@ export function ShareDialog({ page, close }: { page: PlayPage; close: () => void
           onClick={() => download(`tri-d.${format.value}`, record)}
         />
       </div>
-    </Dialog>
+    </>
   );
 }
 

@@ -168,7 +168,7 @@ fn content_security_policy(headers: &HeaderMap) -> HeaderValue {
     let sockets = host.map(|host| format!(" ws://{host} wss://{host}")).unwrap_or_default();
     let text = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
-         font-src 'self'; connect-src 'self'{sockets}; worker-src 'self'; manifest-src 'self'; \
+         media-src blob:; font-src 'self'; connect-src 'self'{sockets}; worker-src 'self'; manifest-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     );
     HeaderValue::from_str(&text).expect("the policy is ASCII")

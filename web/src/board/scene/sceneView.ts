@@ -159,6 +159,12 @@ export class SceneView implements SceneHandle {
     return takeScreenshot(this.#canvas);
   }
 
+  async drawTurned(angle: number): Promise<void> {
+    this.#turntable.stop();
+    this.#camera.moveBy((view) => orbit(view, angle, 0));
+    await this.#loop.drawStill();
+  }
+
   pointOf(target: PickTarget): Point | null {
     this.#camera.apply();
     this.#set.setDiagram(diagramAxes(this.#camera.viewpoint));

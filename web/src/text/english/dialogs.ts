@@ -70,6 +70,34 @@ export const dialogs = {
     recordLabel: (format: string) => `The game as ${format}`,
     copyNamed: (label: string) => `Copy: ${label}`,
     download: "Download",
+    parts: "What to share",
+    partNames: { link: "Link", picture: "Picture", film: "Film" },
+    making: "Drawing",
+    failed: "This couldn’t be made in this browser.",
+    fileSize: (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`),
+    shareFile: "Share",
+    notShared: "Your device didn’t share the file. You can download it.",
+    picture: {
+      kind: "Picture of",
+      kinds: { png: "The map (PNG)", svg: "The map (SVG)", set: "The 3D set (PNG)" },
+      label: "The position as a picture",
+    },
+    film: {
+      legends: { subject: "Film of", size: "Width in pixels", speed: "Speed", format: "Format" },
+      choices: {
+        subject: { map: "The game on the map", set: "The 3D set, turning" },
+        size: { "480": "480", "720": "720", "1080": "1080" },
+        speed: { slow: "Slow", normal: "Normal", fast: "Fast" },
+        format: { video: "Video", gif: "GIF" },
+      },
+      from: "First half-move",
+      till: "Last half-move",
+      arrows: "Arrows for the moves",
+      setNote:
+        "The set at this position turns once, in six seconds. Without a graphics card it takes a minute or two to draw.",
+      make: "Make the film",
+      labels: { map: "The game as a film", set: "The set as a film" },
+    },
   },
 
   open: {
