@@ -162,7 +162,9 @@ export class SceneView implements SceneHandle {
   async drawTurned(angle: number): Promise<void> {
     this.#turntable.stop();
     this.#camera.moveBy((view) => orbit(view, angle, 0));
-    await this.#loop.drawStill();
+    // A frame that was requested before interrupts the best image.
+    do await this.#loop.frames.settled();
+    while (!(await this.#loop.drawStill()));
   }
 
   pointOf(target: PickTarget): Point | null {

@@ -94,7 +94,7 @@ export const dialogs = {
       till: "Last half-move",
       arrows: "Arrows for the moves",
       setNote:
-        "The set at this position turns once, in six seconds. Without a graphics card it takes a minute or two to draw.",
+        "The set at this position turns once, in six seconds. Without a graphics card that takes minutes to draw.",
       make: "Make the film",
       labels: { map: "The game as a film", set: "The set as a film" },
     },

@@ -61,13 +61,17 @@ export class RenderLoop {
     this.#warmUp = WARM_UP_FRAMES;
   }
 
-  /** Finishes all animations and draws the best image. The canvas holds it until the current task ends. */
-  async drawStill(): Promise<void> {
+  /**
+   * Finishes all animations and draws the best image. The canvas holds it until the current task ends. Returns false if
+   * another frame interrupted it: then the image is an ordinary one.
+   */
+  async drawStill(): Promise<boolean> {
     for (const animations of this.#animations) animations.finish();
     this.#draw();
-    if (await this.#refine()) return;
+    if (await this.#refine()) return true;
     this.#draw();
     this.#frames.request();
+    return false;
   }
 
   stop(): void {
