@@ -11,7 +11,7 @@ const TRANSPARENT: u8 = 255;
 /// The share of the pixels that the palette is made from, as one in so many.
 const SAMPLED: i32 = 7;
 /// Bits of a channel that tell colors apart when the nearest entry is looked up.
-const BITS: u32 = 6;
+const BITS: u32 = 7;
 
 /// A film of pictures with many colors. Sample some pictures, then add all in order.
 pub struct Postcard {

@@ -13,6 +13,9 @@ const SHADES = [
   [0.55, "#241d18"],
   [1, "#14110f"],
 ] as const;
+/** A pattern that hides the steps of a slow gradient, and how much it changes a color at most. */
+const PATTERN = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5].map((rank) => rank / 7.5 - 1);
+const STRENGTH = 1.5;
 
 export class SetCamera {
   readonly #canvas: HTMLCanvasElement;
@@ -70,5 +73,11 @@ function paintTable(width: number, height: number): OffscreenCanvas {
   for (const [at, color] of SHADES) light.addColorStop(at, color);
   context.fillStyle = light;
   context.fillRect(-1, -1, 2, 2);
+  const image = context.getImageData(0, 0, width, height);
+  image.data.forEach((channel, index, data) => {
+    const [x, y] = [(index >> 2) % width, Math.floor((index >> 2) / width)];
+    if ((index & 3) < 3) data[index] = channel + STRENGTH * (PATTERN[(y & 3) * 4 + (x & 3)] ?? 0);
+  });
+  context.putImageData(image, 0, 0);
   return canvas;
 }
