@@ -21,14 +21,12 @@ import { hitMatches, Picker, type Hit } from "./input/picker";
 import { PointerInput } from "./input/pointerInput";
 import { samplePoints, type PickTarget } from "./input/samplePoints";
 import { Captions } from "./overlay/captions";
-import type { DebugOverlay } from "./overlay/debugOverlay";
 import { activeLevels, NO_HIGHLIGHTS, readHighlights, type Highlights } from "./overlay/highlights";
 import { Labels } from "./overlay/labels";
+import { LazyLayers } from "./overlay/lazyLayers";
 import { Marks } from "./overlay/marks";
-import type { OverlayLayer } from "./overlay/overlayLayer";
 import { readPalette } from "./overlay/palette";
 import { makeProjection, squareRect } from "./overlay/screenOutlines";
-import { SlicePlane } from "./overlay/slicePlane";
 import { controlsOver, type Rect } from "./overlay/screenShapes";
 import { Animations } from "./render/animations";
 import { watchContextLoss } from "./render/contextLoss";
@@ -64,7 +62,7 @@ export class SceneView implements SceneHandle {
   readonly #marks: Marks;
   readonly #labels: Labels;
   readonly #captions: Captions;
-  readonly #slice: SlicePlane;
+  readonly #layers: LazyLayers;
   readonly #picker: Picker;
   readonly #input: PointerInput;
   readonly #camera: CameraController;
@@ -80,10 +78,6 @@ export class SceneView implements SceneHandle {
   #finale: Finale | null = null;
   /** The squares that a mated king could not flee to. */
   readonly #lit = signal<readonly SquareName[]>([]);
-  /** The source's overlay; null until a source has one. */
-  #overlay: OverlayLayer | null = null;
-  /** Null until debug mode is switched on. */
-  #debug: DebugOverlay | null = null;
   #paletteIsStale = true;
   #disposed = false;
   /** The page's controls over the canvas. */
@@ -119,21 +113,18 @@ export class SceneView implements SceneHandle {
     this.#marks = new Marks(this.#set);
     this.#labels = new Labels(this.#set);
     this.#captions = new Captions(canvas, layout);
-    this.#slice = new SlicePlane(layout);
+    const requestFrame = () => this.#loop.frames.request();
+    const { scene } = this.#renderer;
+    this.#layers = new LazyLayers(canvas, this.#set, scene, requestFrame);
     this.#picker = new Picker(this.#set, this.#renderer.camera);
-    this.#input = new PointerInput(
-      store,
-      this.#set,
-      (point) => this.#pick(point),
-      () => this.#loop.frames.request(),
-    );
+    this.#input = new PointerInput(store, this.#set, (point) => this.#pick(point), requestFrame);
     this.#camera = new CameraController(
       this.#renderer.camera,
       animations.camera,
       () => this.#set.framingSubject(),
       () => this.#viewport(),
     );
-    this.#renderer.scene.add(this.#set.group, this.#marks.group, this.#labels.mesh, this.#slice.mesh);
+    scene.add(this.#set.group, this.#marks.group, this.#labels.mesh);
     this.#applyTheme();
     this.#resize();
     this.#camera.show(view);
@@ -195,10 +186,8 @@ export class SceneView implements SceneHandle {
     this.#disposed = true;
     this.#finale?.stop();
     this.#loop.stop();
-    this.#overlay?.dispose();
     for (const cleanup of this.#cleanups) cleanup();
-    this.#debug?.dispose();
-    for (const part of [this.#captions, this.#slice, this.#labels, this.#marks, this.#set, this.#renderer])
+    for (const part of [this.#layers, this.#captions, this.#labels, this.#marks, this.#set, this.#renderer])
       part.dispose();
     this.#appearance.dispose();
   }
@@ -228,7 +217,7 @@ export class SceneView implements SceneHandle {
         this.#set.update();
         this.#placeLabels(width, height);
         this.#captions.place(this.#renderer.camera, width, height);
-        this.#debug?.placeLabels(this.#renderer.camera, width, height, this.#covered);
+        this.#layers.placeLabels(this.#renderer.camera, width, height, this.#covered);
       },
       placeLabels: (width, height) => this.#placeLabels(width, height),
       cull: (frustum) => this.#set.update(frustum),
@@ -278,7 +267,10 @@ export class SceneView implements SceneHandle {
     this.#cleanups.push(
       effect(() => {
         const snapshot = this.#store.snapshot.value;
-        this.#set.show(snapshot);
+        // In a game, not in an exercise or on the home screen.
+        const { quiz, editing } = this.#store.mode.value;
+        const isGame = !quiz && !editing && !this.#showroom.value;
+        this.#set.show(snapshot, isGame ? snapshot.captured : []);
         if (snapshot.check !== null && snapshot.check !== before?.check) this.#pulseCheck();
         this.#finale?.stop();
         this.#finale = null;
@@ -293,16 +285,12 @@ export class SceneView implements SceneHandle {
         this.#showHighlights();
       }),
       effect(() => {
-        const overlay = this.#store.overlay.value;
-        this.#showOverlay();
-        if (overlay && !this.#overlay) void this.#loadOverlay();
+        this.#layers.showOverlay(this.#store.overlay.value);
         this.#requestAfterMap();
       }),
       effect(() => {
         const { boards } = this.#store.snapshot.value;
-        if (debug.value && !this.#debug) void this.#loadDebug();
-        this.#debug?.show(debug.value ? new Set(boards.map(({ instance }) => instance)) : null);
-        this.#loop.frames.request();
+        this.#layers.showDebug(debug.value ? boards : null);
       }),
       effect(() => {
         const next = this.#view.value;
@@ -339,36 +327,10 @@ export class SceneView implements SceneHandle {
     this.#requestAfterMap();
   }
 
-  async #loadOverlay(): Promise<void> {
-    const { OverlayLayer: Layer } = await import("./overlay/overlayLayer");
-    if (this.#overlay || this.#disposed) return;
-    this.#overlay = new Layer(this.#set);
-    this.#renderer.scene.add(this.#overlay.group);
-    this.#overlay.readColors(this.#canvas);
-    this.#showOverlay();
-    this.#loop.frames.request();
-  }
-
-  async #loadDebug(): Promise<void> {
-    const { DebugOverlay: Overlay } = await import("./overlay/debugOverlay");
-    if (this.#debug || this.#disposed) return;
-    this.#debug = new Overlay(this.#canvas, this.#set.layout);
-    this.#renderer.scene.add(this.#debug.lines);
-    const { boards } = this.#store.snapshot.peek();
-    this.#debug.show(this.#view.peek().debug ? new Set(boards.map(({ instance }) => instance)) : null);
-    this.#loop.frames.request();
-  }
-
-  #showOverlay(): void {
-    const overlay = this.#store.overlay.peek();
-    this.#overlay?.show(overlay);
-    if (this.#overlay) this.#canvas.dataset["arrows"] = String(overlay?.arrows.length ?? 0);
-  }
-
   /** Moves marks and overlay to the current positions of their squares. */
   #placeMarks(): void {
     this.#marks.place();
-    this.#overlay?.place();
+    this.#layers.place();
   }
 
   async #playFinale(snapshot: Snapshot): Promise<void> {
@@ -385,16 +347,16 @@ export class SceneView implements SceneHandle {
   #openView(height: number): void {
     const { camera } = this.#renderer;
     this.#set.openView(camera.position, this.#highlights.keepVisible, this.#view.value, this.#input.dragged);
-    this.#slice.place(this.#set.isDiagram ? null : this.#view.value.slice);
+    const slice = this.#set.isDiagram ? null : this.#view.value.slice;
     const hovered = this.#set.isDiagram ? null : this.#store.hovered.value;
     const model = hovered === null ? undefined : this.#set.pieceOn(hovered);
-    this.#set.pieces.showContour(model, 1 / pixelsPerUnit(1, height, camera.fov));
+    this.#layers.showSight(model, slice, 1 / pixelsPerUnit(1, height, camera.fov));
   }
 
   #applyView(view: ViewOptions, before: ViewOptions): void {
     this.#set.explode(view.exploded ? explodeFactorFor(view.preset) : 0, () => {
       this.#placeMarks();
-      this.#debug?.drawOutlines();
+      this.#layers.drawOutlines();
       this.#camera.reframe();
     });
     if (view.preset !== before.preset || view.bottom !== before.bottom) this.#camera.show(view);
@@ -418,7 +380,7 @@ export class SceneView implements SceneHandle {
     this.#paletteIsStale = false;
     const palette = readPalette(this.#canvas);
     this.#marks.setPalette(palette);
-    this.#overlay?.readColors(this.#canvas);
+    this.#layers.readColors();
     this.#appearance.setTargetColor(palette.mark("target"));
   }
 

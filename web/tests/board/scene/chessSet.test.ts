@@ -1,5 +1,6 @@
 // The set matches the Snapshot: every piece and board is at its World position, through random games.
 import { describe, expect, it } from "vitest";
+import { GROUND } from "../../../src/board/scene/set/standModel";
 import type { ChessSet } from "../../../src/board/scene/set/chessSet";
 import type { Snapshot } from "../../../src/wire/snapshot";
 import { randomGame, world } from "./randomGames";
@@ -49,6 +50,16 @@ function problems(set: ChessSet, snapshot: Snapshot, height: (board: string) => 
       found.push(`${color} ${kind} is misplaced on ${square}`);
     }
   }
+  const captured = [...set.pieces.captured];
+  for (const { color, kind, count } of snapshot.captured) {
+    const beside = captured.filter(
+      (piece) => piece.color === color && piece.kind === kind && piece.position.y === GROUND,
+    );
+    if (beside.length !== count) found.push(`${beside.length} of ${count} ${color} ${kind} are beside the base`);
+  }
+  const places = new Set(captured.map(({ position }) => position.toArray().join()));
+  if (captured.length !== snapshot.captured.reduce((sum, { count }) => sum + count, 0) || places.size < captured.length)
+    found.push(`${captured.length} captured pieces are in ${places.size} places`);
   if (set.pieces.models.size !== snapshot.pieces.length) found.push(`${set.pieces.models.size} pieces are drawn`);
   return found;
 }

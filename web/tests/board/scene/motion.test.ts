@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HEIGHT } from "../../../src/board/scene/geometry/pieces";
 import { Animations } from "../../../src/board/scene/render/animations";
+import { GROUND } from "../../../src/board/scene/set/standModel";
 import type { ChessSet } from "../../../src/board/scene/set/chessSet";
 import type { Snapshot } from "../../../src/wire/snapshot";
 import { WasmGame } from "../../../src/wasm/rules/trid_rules";
@@ -18,34 +19,47 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => vi.useRealTimers());
 
 /** A set that plays a move; `at` moves its animations to a time in milliseconds after the move. */
-function play(tfen: string, move: string): { readonly set: ChessSet; readonly at: (time: number) => void } {
+function play(
+  tfen: string,
+  move: string,
+): { readonly set: ChessSet; readonly at: (time: number) => void; readonly undo: () => void } {
   const animations = new Animations(
     () => false,
     () => undefined,
   );
   const set = makeSet(undefined, animations);
   const game = new WasmGame("revised", tfen);
-  set.show(JSON.parse(game.snapshot()) as Snapshot);
+  const before = JSON.parse(game.snapshot()) as Snapshot;
+  set.show(before);
   game.play(move);
   const start = performance.now();
   set.show(JSON.parse(game.snapshot()) as Snapshot);
   game.free();
-  return { set, at: (time) => animations.step(start + time) };
+  return { set, at: (time) => animations.step(start + time), undo: () => set.show(before) };
 }
 
 describe("a capture", () => {
-  it("lifts the captured piece off its square and takes it away from the set", () => {
-    const { set, at } = play(CAPTURE, "c4Nc2W");
-    const captured = [...set.pieces.models].find(({ leaving }) => leaving);
-    if (!captured) throw new Error("no piece was captured");
+  it("lifts the captured piece off its square and takes it to the table, and a step back returns it", () => {
+    const { set, at, undo } = play(CAPTURE, "c4Nc2W");
     const square = set.layout.squarePosition("c2W");
-    at(350);
-    expect(captured.lift).toBeGreaterThan(1);
-    at(620);
+    const onTable = () => [...set.pieces.captured].filter(({ position }) => position.y === GROUND);
+    const [captured] = [...set.pieces.captured].filter(({ position }) => position.equals(square));
+    if (!captured) throw new Error("no piece was captured");
+    at(300);
+    expect(captured.lift).toBeGreaterThan(1.5);
+    expect(captured.position.distanceTo(square)).toBeLessThan(0.3);
+    at(700);
     expect(captured.position.distanceTo(square)).toBeGreaterThan(2.1);
-    expect(set.pieces.models.has(captured)).toBe(true);
     at(2000);
-    expect(set.pieces.models.has(captured)).toBe(false);
+    const taken = onTable();
+    expect(taken).toContain(captured);
+    undo();
+    const returned = set.pieceOn("c2W");
+    expect(onTable()).toHaveLength(taken.length - 1);
+    expect(returned?.position.y).toBe(GROUND);
+    at(4000);
+    expect(returned?.position.distanceTo(square)).toBeLessThan(1e-9);
+    expect(returned?.scale).toBe(1);
   });
 });
 

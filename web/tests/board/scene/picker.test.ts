@@ -7,6 +7,7 @@ import { samplePoints, type PickTarget } from "../../../src/board/scene/input/sa
 import { NO_HIGHLIGHTS, type Highlights } from "../../../src/board/scene/overlay/highlights";
 import type { ChessSet } from "../../../src/board/scene/set/chessSet";
 import type { Snapshot } from "../../../src/wire/snapshot";
+import { WasmGame } from "../../../src/wasm/rules/trid_rules";
 import type { PinName } from "../../../src/wire/world";
 import { randomGame } from "./randomGames";
 import { makeCamera, makeSet } from "./fixtures";
@@ -125,5 +126,36 @@ describe("a pick", () => {
     const ghost = { kind: "pawn", color: "white", square: "a5QL2", turned: true } as const;
     const { finds } = picker(set, "side", [], { ...NO_HIGHLIGHTS, ghosts: [ghost] });
     expect(finds({ square: "a5QL2" })).toBe(true);
+  });
+});
+
+describe("captured pieces", () => {
+  const EMPTIED = "4/4/4/4|4/4/4/4|4/4/4/4|QL1w:2/2,KL1w:2/K1,QL6b:2/2,KL6b:k1/2 w - - - - - 10 20";
+
+  it.each(["white", "black"] as const)("stand in view of %s's camera and cannot be picked", (preset) => {
+    const game = new WasmGame("revised", EMPTIED);
+    const set = makeSet();
+    set.show(JSON.parse(game.snapshot()) as Snapshot);
+    game.free();
+    const { at } = picker(set, preset);
+    const camera = makeCamera(set, preset);
+    const places = [...set.pieces.captured].map(({ position }) =>
+      position
+        .clone()
+        .setY(position.y + 0.5)
+        .project(camera),
+    );
+    expect(places).toHaveLength(30);
+    expect(places.filter(({ x, y }) => Math.abs(x) > 0.98 || Math.abs(y) > 0.98)).toEqual([]);
+    // What is picked there is a board that lies behind or before them.
+    expect(places.map(({ x, y }) => at(x, y)).filter((hit) => hit?.kind === "square" && hit.piece)).toEqual([]);
+  });
+
+  it("are not shown unless they are asked for", () => {
+    const game = new WasmGame("revised", EMPTIED);
+    const set = makeSet();
+    set.show(JSON.parse(game.snapshot()) as Snapshot, []);
+    game.free();
+    expect(set.pieces.captured.size).toBe(0);
   });
 });

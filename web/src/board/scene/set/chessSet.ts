@@ -4,6 +4,7 @@ import type { Color, Snapshot, SnapshotBoard, SnapshotPiece } from "../../../wir
 import type { Level, PinName, SquareName, World } from "../../../wire/world";
 import type { ViewOptions } from "../../view";
 import { BoardModels, type AttackBoardModel } from "./boardModels";
+import { CapturedPieces } from "./capturedPieces";
 import { ContactShadows } from "./contactShadows";
 import type { DiagramAxes, FramingSubject } from "../camera/viewpoint";
 import type { Materials } from "../materials/materials";
@@ -23,7 +24,6 @@ import { transition } from "./transition";
 /** Animation durations in milliseconds. */
 const MIN_MOVE = 260;
 const MAX_MOVE = 620;
-const CAPTURE = 700;
 const BOARD_MOVE = 1000;
 const EXPLODE = 450;
 /** How far a board is lifted while it travels. */
@@ -53,6 +53,7 @@ export class ChessSet {
   readonly boards: BoardModels;
   readonly pieces: PieceModels;
   readonly stand: StandModel;
+  readonly #captured: CapturedPieces;
   readonly #shadows = new ContactShadows();
   readonly #symbols = new DiagramSymbols();
   #diagram: DiagramAxes | null = null;
@@ -76,6 +77,7 @@ export class ChessSet {
     this.#fades = fades;
     this.boards = new BoardModels(this.layout, detail, tints, materials);
     this.pieces = new PieceModels(detail, materials);
+    this.#captured = new CapturedPieces(this.pieces, moves, this.layout);
     this.stand = new StandModel(this.layout, detail, materials);
     this.group.add(this.stand.group, this.boards.group, this.#shadows.mesh, this.pieces.group, this.#symbols.mesh);
     this.#placeAll();
@@ -83,7 +85,7 @@ export class ChessSet {
 
   pieceOn(square: SquareName): PieceModel | undefined {
     for (const model of this.pieces.models) {
-      if (model.square === square && !model.ghost && !model.leaving) return model;
+      if (model.square === square && !model.ghost) return model;
     }
     return undefined;
   }
@@ -100,21 +102,21 @@ export class ChessSet {
     return this.boards.attack.find((model) => model.pin === pin);
   }
 
-  /** Shows a Snapshot and animates the difference to the previous one. */
-  show(snapshot: Snapshot): void {
+  /** Shows a Snapshot with these captured pieces, and animates the difference to the previous one. */
+  show(snapshot: Snapshot, captured = snapshot.captured): void {
     this.#moves.finish();
     const before = this.#snapshot;
     this.#snapshot = snapshot;
     if (!before) {
       for (const board of snapshot.boards) this.#addBoard(board);
-      for (const piece of snapshot.pieces) this.pieces.add(piece, this.layout.squarePosition(piece.square));
+      this.#captured.show(captured, new Set(), snapshot.pieces);
       this.#placeAll();
       return;
     }
     const changes = transition(before, snapshot);
     // Look up all models before moving any: castling swaps two pieces, a jump in the move list can swap boards.
     const moved = changes.pieces.moved.map((change) => ({ ...change, model: this.pieceOn(change.from.square) }));
-    const left = changes.pieces.left.map((piece) => this.pieceOn(piece.square));
+    const left = changes.pieces.left.flatMap((piece) => this.pieceOn(piece.square) ?? []);
     const boards = changes.boards.map((change) => ({ ...change, model: this.boardOn(change.from.pin) }));
     // An edited position may have more or fewer boards.
     const kept = new Set(boards.map(({ model }) => model));
@@ -141,8 +143,8 @@ export class ChessSet {
       if (carried.has(model)) model.kind = to.kind;
       else this.#animatePiece(model, to, alone.length > 1);
     }
-    for (const model of left) if (model) this.#animateCapture(model);
-    for (const piece of changes.pieces.came) this.pieces.add(piece, this.layout.squarePosition(piece.square));
+    for (const model of left) this.#fadeTargets.delete(model);
+    this.#captured.show(captured, new Set(left), changes.pieces.came);
   }
 
   #addBoard(board: SnapshotBoard): void {
@@ -168,27 +170,6 @@ export class ChessSet {
       () => {
         model.lift = 0;
         model.kind = to.kind;
-      },
-    );
-  }
-
-  /** A captured piece rises, leaves the set towards its own player, and fades. */
-  #animateCapture(model: PieceModel): void {
-    model.leaving = true;
-    const start = model.position.clone();
-    const startFade = model.fade;
-    const center = this.layout.boardPosition(this.layout.instance("N"));
-    const away = new Vector3(start.x < center.x ? -1 : 1, 0, model.color === "white" ? 0.6 : -0.6).setLength(5);
-    this.#moves.run(
-      CAPTURE,
-      (t) => {
-        const out = Math.max(0, (t - 0.25) / 0.75);
-        model.lift = Math.min(1, t * 2.2) * 1.3;
-        model.position.copy(start).addScaledVector(away, out * out);
-        model.fade = Math.max(startFade, out * out);
-      },
-      () => {
-        this.pieces.remove(model);
       },
     );
   }
@@ -328,14 +309,14 @@ export class ChessSet {
 
   #fadePieces(isFaded: (model: PieceModel) => boolean): void {
     for (const model of this.pieces.models) {
-      if (model.ghost || model.leaving) continue;
+      if (model.ghost) continue;
       const target = isFaded(model) ? 1 : 0;
       if ((this.#fadeTargets.get(model) ?? 0) === target) continue;
       this.#fadeTargets.set(model, target);
       const start = model.fade;
       this.#fades.run(FADE, (t) => {
         // A later fade or a capture overrides this one.
-        if (this.#fadeTargets.get(model) === target && !model.leaving) model.fade = MathUtils.lerp(start, target, t);
+        if (this.#fadeTargets.get(model) === target) model.fade = MathUtils.lerp(start, target, t);
       });
     }
   }
@@ -400,7 +381,7 @@ export class ChessSet {
   update(frustum: Frustum | null = null): void {
     if (this.#diagram) return this.#updateSymbols();
     this.pieces.update(frustum);
-    this.#shadows.update(this.pieces.models, frustum);
+    this.#shadows.update(this.pieces.all, frustum);
   }
 
   setMaterials(materials: Materials): void {

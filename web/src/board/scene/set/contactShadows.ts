@@ -1,6 +1,6 @@
 // Fake soft shadows under the pieces: real shadows fall through the glass and would not show which level a piece is on.
 import { Color, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3, type Frustum } from "three";
-import { isInFrustum, type PieceModel } from "./pieceModels";
+import { isInFrustum, type DrawnPiece } from "./pieceModels";
 import { fadingRings, makeSoftDisc } from "../geometry/softDisc";
 
 const CAPACITY = 40;
@@ -22,7 +22,7 @@ export class ContactShadows {
   }
 
   /** Places a shadow under each opaque piece in the frustum. Lifting a piece widens and shifts its shadow. */
-  update(models: Iterable<PieceModel>, frustum: Frustum | null): void {
+  update(models: Iterable<DrawnPiece>, frustum: Frustum | null): void {
     const matrix = new Matrix4();
     const position = new Vector3();
     let count = 0;

@@ -15,14 +15,12 @@ import type { Color, Role, SnapshotPiece } from "../../../wire/snapshot";
 import type { SquareName } from "../../../wire/world";
 import { fadedOpacityFactor, type Materials } from "../materials/materials";
 import { makePieces } from "../geometry/pieces";
-import { LOW_DETAIL, type Detail } from "../geometry/lathe";
-import { HiddenContour } from "./hiddenContour";
+import type { Detail } from "../geometry/lathe";
 
-/** The current drawing state of one piece. */
-export interface PieceModel {
+/** How one piece is drawn now. */
+export interface DrawnPiece {
   kind: Role;
   readonly color: Color;
-  square: SquareName;
   /** Position of the foot. */
   readonly position: Vector3;
   /** Height above that position. */
@@ -32,8 +30,11 @@ export interface PieceModel {
   fade: number;
   /** A preview of where a piece would go; it cannot be picked. */
   readonly ghost: boolean;
-  /** Captured and being animated away. */
-  leaving: boolean;
+}
+
+/** A piece on a board. */
+export interface PieceModel extends DrawnPiece {
+  square: SquareName;
 }
 
 type PieceStyle = "solid" | "ghost" | "faded";
@@ -61,25 +62,37 @@ interface Batch {
   readonly color: Color;
   readonly kind: Role;
   readonly style: PieceStyle;
-  readonly models: PieceModel[];
+  readonly models: DrawnPiece[];
 }
 
-function styleOf({ ghost, fade }: PieceModel): PieceStyle {
+function styleOf({ ghost, fade }: DrawnPiece): PieceStyle {
   if (ghost) return "ghost";
   return fade > 0 ? "faded" : "solid";
 }
 
 /** Where a piece is drawn. */
-export function matrixOf({ kind, color, position, lift, scale }: PieceModel): Matrix4 {
+export function matrixOf({ kind, color, position, lift, scale }: DrawnPiece): Matrix4 {
   const rotation = new Quaternion().setFromAxisAngle(UP, YAW[kind] + (color === "black" ? Math.PI : 0));
   const lifted = new Vector3(position.x, position.y + lift, position.z);
   return new Matrix4().compose(lifted, rotation, new Vector3(scale, scale, scale));
 }
 
+function drawnPiece(
+  { kind, color }: Pick<SnapshotPiece, "kind" | "color">,
+  position: Vector3,
+  ghost: boolean,
+): DrawnPiece {
+  return { kind, color, position: position.clone(), lift: 0, scale: 1, fade: 0, ghost };
+}
+
+function isOnBoard(model: DrawnPiece): model is PieceModel {
+  return "square" in model;
+}
+
 const BOUNDS = new Sphere();
 
 /** Whether a piece or its contact shadow intersects the frustum; null accepts all. */
-export function isInFrustum({ position, lift }: PieceModel, frustum: Frustum | null): boolean {
+export function isInFrustum({ position, lift }: DrawnPiece, frustum: Frustum | null): boolean {
   BOUNDS.center.copy(position);
   BOUNDS.center.y += BOUNDING_RADIUS / 2;
   BOUNDS.radius = BOUNDING_RADIUS + lift;
@@ -88,14 +101,16 @@ export function isInFrustum({ position, lift }: PieceModel, frustum: Frustum | n
 
 export class PieceModels {
   readonly group = new Group();
+  /** The pieces on the boards. */
   readonly models = new Set<PieceModel>();
+  /** The captured pieces, beside the base or on their way; they cannot be picked. */
+  readonly captured = new Set<DrawnPiece>();
   readonly #batches: Batch[] = [];
   /** Geometries by tessellation detail, made on demand. */
   readonly #geometries = new Map<Detail, Record<Role, BufferGeometry>>();
-  readonly #contour: HiddenContour;
 
   constructor(detail: Detail, materials: Materials) {
-    const geometries = this.#geometriesFor(detail);
+    const geometries = this.geometriesFor(detail);
     for (const color of COLORS) {
       for (const kind of KINDS) {
         for (const style of STYLES) {
@@ -111,23 +126,17 @@ export class PieceModels {
         }
       }
     }
-    this.#contour = new HiddenContour(this.#geometriesFor(LOW_DETAIL));
-    this.group.add(this.#contour.group);
   }
 
-  add(piece: Pick<SnapshotPiece, "kind" | "color" | "square">, position: Vector3, ghost = false): PieceModel {
-    const model: PieceModel = {
-      kind: piece.kind,
-      color: piece.color,
-      square: piece.square,
-      position: position.clone(),
-      lift: 0,
-      scale: 1,
-      fade: 0,
-      ghost,
-      leaving: false,
-    };
+  add({ kind, color, square }: Pick<SnapshotPiece, "kind" | "color" | "square">, position: Vector3, ghost = false) {
+    const model: PieceModel = { ...drawnPiece({ kind, color }, position, ghost), square };
     this.models.add(model);
+    return model;
+  }
+
+  addCaptured(piece: Pick<SnapshotPiece, "kind" | "color">, position: Vector3): DrawnPiece {
+    const model = drawnPiece(piece, position, false);
+    this.captured.add(model);
     return model;
   }
 
@@ -135,11 +144,15 @@ export class PieceModels {
     this.models.delete(model);
   }
 
+  get all(): DrawnPiece[] {
+    return [...this.models, ...this.captured];
+  }
+
   /** Writes the matrix of every model in the frustum into its batch. */
   update(frustum: Frustum | null): void {
     const opacity = new Tint();
     for (const batch of this.#batches) batch.models.length = 0;
-    for (const model of this.models) {
+    for (const model of this.all) {
       if (!isInFrustum(model, frustum)) continue;
       const wanted = styleOf(model);
       const batch = this.#batches.find(
@@ -160,19 +173,14 @@ export class PieceModels {
     }
   }
 
-  /** Draws the contour of a piece where something opaque hides it. `pixelSize` is that of a pixel at a distance of 1. */
-  showContour(model: PieceModel | undefined, pixelSize: number): void {
-    this.#contour.show(model ? { kind: model.kind, matrix: matrixOf(model) } : null, pixelSize);
-  }
-
-  /** The nearest solid piece hit by the ray. */
+  /** The nearest solid piece on a board that the ray hits. */
   hit(ray: Raycaster): { readonly model: PieceModel; readonly distance: number } | null {
     let nearest: { model: PieceModel; distance: number } | null = null;
     for (const { mesh, models, style } of this.#batches) {
       if (style !== "solid" || models.length === 0) continue;
       for (const { distance, instanceId } of ray.intersectObject(mesh, false)) {
         const model = instanceId === undefined ? undefined : models[instanceId];
-        if (model && (!nearest || distance < nearest.distance)) nearest = { model, distance };
+        if (model && isOnBoard(model) && (!nearest || distance < nearest.distance)) nearest = { model, distance };
       }
     }
     return nearest;
@@ -183,11 +191,11 @@ export class PieceModels {
   }
 
   setDetail(detail: Detail): void {
-    const geometries = this.#geometriesFor(detail);
+    const geometries = this.geometriesFor(detail);
     for (const { mesh, kind } of this.#batches) mesh.geometry = geometries[kind];
   }
 
-  #geometriesFor(detail: Detail): Record<Role, BufferGeometry> {
+  geometriesFor(detail: Detail): Record<Role, BufferGeometry> {
     const geometries = this.#geometries.get(detail) ?? makePieces(detail);
     this.#geometries.set(detail, geometries);
     return geometries;
@@ -195,7 +203,6 @@ export class PieceModels {
 
   dispose(): void {
     for (const { mesh } of this.#batches) mesh.dispose();
-    this.#contour.dispose();
     for (const geometries of this.#geometries.values()) {
       for (const geometry of Object.values(geometries)) geometry.dispose();
     }
