@@ -24,10 +24,13 @@ import { transition } from "./transition";
 /** Animation durations in milliseconds. */
 const MIN_MOVE = 260;
 const MAX_MOVE = 620;
-const BOARD_MOVE = 1000;
+const CASTLE = 900;
+const BOARD_MOVE = 1100;
 const EXPLODE = 450;
 /** How far a board is lifted while it travels. */
 const BOARD_LIFT = 1.8;
+/** How far it swings out on its way to another level, past the edges of the main boards. */
+const BOARD_SWING = 2.8;
 const FADE = 200;
 /** The point above the middle of a square that must stay visible. */
 const SIGHT = new Vector3(0, 0.35, 0);
@@ -153,16 +156,16 @@ export class ChessSet {
     this.boards.place(model);
   }
 
-  /** Moves a piece. Two pieces move together when a player castles: they take the same time, the rook over the king. */
+  /** Moves a piece. Two pieces move together when a player castles: they take the same time, the king over the rook. */
   #animatePiece(model: PieceModel, to: SnapshotPiece, together: boolean): void {
     const start = model.position.clone();
     const startLift = model.lift;
     const end = this.layout.squarePosition(to.square);
     const distance = start.distanceTo(end);
-    const over = model.kind === "knight" || (together && model.kind === "rook");
-    const arch = over ? 1.1 + (together ? HEIGHT.king : 0) : Math.abs(end.y - start.y) > 0.1 ? 0.9 : 0.3;
+    const over = together ? model.kind === "king" : model.kind === "knight";
+    const arch = over ? 1.1 + (together ? HEIGHT.rook : 0) : Math.abs(end.y - start.y) > 0.1 ? 0.9 : 0.3;
     this.#moves.run(
-      together ? MAX_MOVE + 200 : MathUtils.clamp(MIN_MOVE + distance * 26, MIN_MOVE, MAX_MOVE),
+      together ? CASTLE : MathUtils.clamp(MIN_MOVE + distance * 26, MIN_MOVE, MAX_MOVE),
       (t) => {
         model.position.lerpVectors(start, end, t);
         model.lift = startLift * (1 - t) + Math.sin(t * Math.PI) * arch;
@@ -186,14 +189,18 @@ export class ChessSet {
     const end = this.layout.boardPosition(target);
     const turn = (target.rotation * Math.PI) / 180 - startTurn;
     const endFoot = this.layout.socketPosition(pin).y;
+    const side = Math.sign(start.x + end.x - 2 * this.layout.boardPosition(this.layout.instance("N")).x);
+    const swing = start.y === end.y ? 0 : side * BOARD_SWING;
     const offsets = riders.map((rider) => rider.position.clone().sub(start));
     const spin = new Vector3(0, 1, 0);
     this.#moves.run(
       BOARD_MOVE,
       (t) => {
         const travel = MathUtils.smoothstep(t, 0.2, 0.8);
-        const lift = BOARD_LIFT * (MathUtils.smoothstep(t, 0, 0.3) - MathUtils.smoothstep(t, 0.7, 1));
+        const raised = MathUtils.smoothstep(t, 0, 0.3) - MathUtils.smoothstep(t, 0.7, 1);
+        const lift = BOARD_LIFT * raised;
         group.position.lerpVectors(start, end, travel);
+        group.position.x += swing * raised;
         group.position.y += lift;
         group.rotation.y = startTurn + turn * travel;
         this.boards.stretchPost(model, MathUtils.lerp(startFoot, endFoot, travel) + lift);
