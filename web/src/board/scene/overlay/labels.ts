@@ -13,7 +13,7 @@ import { boardLevel } from "../../worldIndex";
 import { layOutLabels, type Label } from "./labelLayout";
 import { BADGES, measureText, TextAtlas, type LabelKind } from "./textAtlas";
 import type { Rect } from "./screenShapes";
-import { OVERLAY_LAYER } from "../render/tiledRenderer";
+import { OVERLAY_LAYER } from "../render/layers";
 import type { ChessSet } from "../set/chessSet";
 import type { Lighting } from "../materials/families";
 

@@ -13,7 +13,8 @@ import {
 import { FIELD_OF_VIEW } from "../camera/viewpoint";
 import { Ground, type ShadowCaster } from "./ground";
 import { makeEnvironment, Lights } from "./lights";
-import { OVERLAY_LAYER, TiledRenderer } from "./tiledRenderer";
+import { OVERLAY_LAYER } from "./layers";
+import type { TiledRenderer } from "./tiledRenderer";
 import type { Lighting } from "../materials/families";
 
 export interface RendererOptions {
@@ -33,7 +34,10 @@ export class SceneRenderer {
   readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 2, 600);
   readonly #lights: Lights;
   readonly #ground: Ground;
-  readonly #tiledRenderer: TiledRenderer;
+  /** Null until the first still image. */
+  #tiledRenderer: TiledRenderer | null = null;
+  /** Counts what is drawn, to notice another frame while the tiled renderer loads. */
+  #drawn = 0;
   #environment: { readonly lighting: Lighting; readonly texture: Texture } | null = null;
 
   constructor(canvas: HTMLCanvasElement, options: RendererOptions) {
@@ -51,7 +55,6 @@ export class SceneRenderer {
     this.#lights = new Lights(options.center, options.shadowExtent);
     this.#ground = new Ground(options.ground, options.base, options.boards);
     this.scene.add(this.#lights.group, this.#ground.mesh);
-    this.#tiledRenderer = new TiledRenderer(this.#webgl, this.scene, this.camera);
   }
 
   get info(): WebGLRenderer["info"] {
@@ -100,21 +103,27 @@ export class SceneRenderer {
   }
 
   draw(): void {
-    this.#tiledRenderer.cancel();
+    this.#drawn++;
+    this.#tiledRenderer?.cancel();
     this.#webgl.render(this.scene, this.camera);
   }
 
   /** Renders a still image at a size in device pixels; returns false if another frame was drawn first. */
-  refine(width: number, height: number, prepare: (frustum: Frustum | null) => void): Promise<boolean> {
+  async refine(width: number, height: number, prepare: (frustum: Frustum | null) => void): Promise<boolean> {
+    const drawn = this.#drawn;
+    const part = await import("./tiledRenderer").catch(() => null);
+    if (!part || drawn !== this.#drawn) return false;
+    this.#tiledRenderer ??= new part.TiledRenderer(this.#webgl, this.scene, this.camera);
     return this.#tiledRenderer.render(width, height, prepare);
   }
 
   showRefined(): void {
-    this.#tiledRenderer.show();
+    this.#tiledRenderer?.show();
   }
 
   dispose(): void {
-    this.#tiledRenderer.dispose();
+    this.#drawn++;
+    this.#tiledRenderer?.dispose();
     this.dropEnvironment();
     this.#lights.dispose();
     this.#ground.dispose();

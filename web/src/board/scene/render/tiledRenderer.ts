@@ -16,9 +16,8 @@ import {
   type Texture,
   type WebGLRenderer,
 } from "three";
+import { OVERLAY_LAYER } from "./layers";
 
-/** The layer of objects positioned in device pixels rather than in the world: labels. */
-export const OVERLAY_LAYER = 1;
 const TILE_SIZE = 96;
 const SAMPLES = 4;
 /** Milliseconds between polls of the GPU fence. */
