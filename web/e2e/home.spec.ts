@@ -96,7 +96,8 @@ test.describe("from home to the third move against the computer", () => {
       await openAddress(page, "./?quality=low");
       await choice(page, "Play the computer").tap();
       await page.getByRole("button", { name: "Start game" }).tap();
-      await expect(page.locator(".views")).toHaveClass("views views-map");
+      await expect(page.locator(".views")).toHaveClass("views views-scene");
+      await page.getByRole("group", { name: "Views" }).getByRole("button", { name: "Map" }).tap();
       for (const ply of [1, 3, 5]) {
         await whiteToMove(page);
         const [from, to] = await findMove(page);

@@ -1,5 +1,5 @@
 // The page on a phone: everything is large enough to tap, fits the screen and stays in view.
-import { expect, test, type Locator } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import { expectNoDialog, expectPly, openAddress, openPage, pin, square } from "./gamePage";
 import { sceneReady } from "./scenePage";
 
@@ -131,17 +131,89 @@ test("a finger on the set scrolls the page up and down, and turns the set sidewa
   };
   const camera = () => page.evaluate(() => JSON.stringify(window.tridScene?.currentView()));
   const before = await camera();
-  await swipe(0, -250);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-  expect(await camera()).toBe(before);
-  await page.evaluate(() => scrollTo(0, 0));
   await swipe(-150, 0);
   await expect.poll(camera).not.toBe(before);
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  const turned = await camera();
+  await swipe(0, -250);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  expect(await camera()).toBe(turned);
 });
 
 function fail(): never {
   throw new Error("the page shows no set");
+}
+
+for (const [name, address] of [
+  ["exercise", "./?quality=low#learn=first/1"],
+  ["game", "./?quality=low#play"],
+] as const) {
+  test(`the first ${name} shows the whole set on one screen, the map one tap away`, async ({ page }) => {
+    await openAddress(page, address);
+    await sceneReady(page);
+    const canvas = page.locator(".scene-canvas");
+    await expect(canvas).toBeInViewport({ ratio: 1 });
+    expect((await canvas.boundingBox())?.height).toBeGreaterThan(480);
+    for (const camera of await page.getByRole("group", { name: "Camera" }).getByRole("button").all())
+      await expect(camera).toBeInViewport({ ratio: 1 });
+    expect(await heightOfSet(page)).toBeGreaterThan(0.6);
+    await page.getByRole("group", { name: "Views" }).getByRole("button", { name: "Map" }).tap();
+    await expect(square(page, "a1W")).toBeInViewport();
+  });
+}
+
+/** How much of the height of the canvas lies between White's and Black's outermost squares. */
+async function heightOfSet(page: Page): Promise<number> {
+  const area = (name: string) => page.evaluate((each) => window.tridScene?.areaOf(each), name);
+  const [top, bottom] = [(await area("z9QL6")) ?? fail(), (await area("d1W")) ?? fail()];
+  const { height } = (await page.locator(".scene-canvas").boundingBox()) ?? fail();
+  return (bottom.bottom - top.top) / height;
+}
+
+for (const [width, height] of [
+  [844, 390],
+  [932, 430],
+] as const) {
+  test.describe(`held sideways, ${width} x ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    for (const view of ["both", "scene"] as const) {
+      test(`the header and the panel are beside the boards: ${view}`, async ({ page }) => {
+        await openAddress(page, `./?quality=low&view=${view}#play`);
+        await sceneReady(page);
+        const canvas = (await page.locator(".scene-canvas").boundingBox()) ?? fail();
+        const [header, panel] = await Promise.all(
+          [".header", ".panel"].map(async (part) => (await page.locator(part).boundingBox()) ?? fail()),
+        );
+        expect((header?.x ?? 0) + (header?.width ?? 0)).toBeLessThanOrEqual(canvas.x);
+        expect(panel?.x).toBeGreaterThanOrEqual(canvas.x + canvas.width);
+        expect(canvas.height).toBeGreaterThan(height * 0.85);
+        expect(await heightOfSet(page)).toBeGreaterThan(view === "scene" ? 0.75 : 0.55);
+        const pressed = page.locator(".header button, .segmented button, .actions button, .player, .scene-options");
+        for (const each of await pressed.filter({ visible: true }).all())
+          await expect(each).toBeInViewport({ ratio: 1 });
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
+        if (view === "scene") return;
+        const map = (await page.locator(".map").boundingBox()) ?? fail();
+        for (const each of await page.locator(".map .square, .map .map-pin, .map .map-handle").all()) {
+          const box = (await each.boundingBox()) ?? fail();
+          expect(box.x).toBeGreaterThanOrEqual(map.x);
+          expect(box.x + box.width).toBeLessThanOrEqual(map.x + map.width);
+          expect(box.y).toBeGreaterThanOrEqual(map.y);
+          expect(box.y + box.height).toBeLessThanOrEqual(map.y + map.height);
+        }
+      });
+    }
+
+    test("the task of an exercise is beside the boards", async ({ page }) => {
+      await openAddress(page, "./?quality=low#learn=first/1");
+      await sceneReady(page);
+      await expect(page.locator(".scene-canvas")).toBeInViewport({ ratio: 1 });
+      for (const name of ["Hint", "Show solution"])
+        await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+      for (const name of ["b1W", "b7B"]) await expect(square(page, name)).toBeInViewport({ ratio: 1 });
+    });
+  });
 }
 
 test("the landing question does not cover the board it asks about", async ({ page }) => {

@@ -35,6 +35,8 @@ for (const [width, height] of [
         if (index > 0) await page.getByRole("button", { name: "Next", exact: true }).click();
         await expect(page.locator(".lesson-place")).toContainText(`${index + 1} of`);
         await picture(`tour-${index + 1}`);
+        // A phone shows the set first.
+        if (index === 0) await page.getByRole("group", { name: "Views" }).getByRole("button", { name: "Both" }).click();
         for (const move of solution) await playMove(page, mapInput(page), move);
         await expect(page.locator(".lesson-result")).toContainText("Solved!");
         await picture(`tour-${index + 1}-solved`);

@@ -31,8 +31,8 @@ const PHONE = "(width <= 600px)";
 export async function startApp(root: HTMLElement): Promise<void> {
   const storage = openStorage(() => localStorage);
   const preferences = readPreferences(storage, new URLSearchParams(location.search));
-  // A phone has room for one view.
-  const view = matchMedia(PHONE).matches ? { layout: "map" as const, ...preferences } : preferences;
+  // A phone has room for one view: the set, with the map one tap away.
+  const view = matchMedia(PHONE).matches ? { layout: "scene" as const, ...preferences } : preferences;
   document.documentElement.dataset.theme = view.theme ?? "system";
   const [core, { database, items }] = await Promise.all([loadCore(), openItems(storage)]);
   const library = createLibrary(items);

@@ -22,10 +22,10 @@ const TOP_FIELD_OF_VIEW = 0.055;
 /** Distance from the target to the clipping planes, in world units. */
 const DEPTH_RANGE = 70;
 /** Margins around the set for its labels, in CSS pixels. */
-const MARGIN = { side: 40, above: 10, below: 24 };
-/** The side margin in a viewport narrower than this, which has no room to spare. */
+const MARGIN = { left: 40, right: 40, above: 10, below: 24 };
+/** A viewport narrower than this has no room to spare: its side margins are smaller by this. */
 const NARROW_WIDTH = 520;
-const NARROW_SIDE_MARGIN = 14;
+const NARROW_SAVING = 26;
 /** Minimum distance between the set and the page's controls. */
 const CLEARANCE = 16;
 /** Just short of straight down, where the azimuth is undefined. */
@@ -166,14 +166,17 @@ export function frame(azimuth: number, elevation: number, points: readonly Vecto
     projected.some(([x, y]) => rectsOverlap(box, { left: x, right: x, top: y, bottom: y }, CLEARANCE)),
   );
   if (overlapping.length === 0) return view;
-  // Reserve the full-width strip at the top or bottom that contains an overlapping control.
-  const strips = overlapping.map(({ top, bottom }) =>
-    top > height / 2 ? { above: 0, below: height - top } : { above: bottom, below: 0 },
-  );
-  return fitWithMargins(azimuth, elevation, points, viewport, {
-    above: MARGIN.above + Math.max(...strips.map(({ above }) => above)),
-    below: MARGIN.below + Math.max(...strips.map(({ below }) => below)),
-  });
+  // Reserve the strip along the nearest edge that contains an overlapping control.
+  const margin = { ...MARGIN };
+  for (const { left, right, top, bottom } of overlapping) {
+    const reserve = (side: keyof typeof margin, size: number) => {
+      margin[side] = Math.max(margin[side], MARGIN[side] + size);
+    };
+    if (bottom - top > right - left)
+      reserve(left > width / 2 ? "right" : "left", left > width / 2 ? width - left : right);
+    else reserve(top > height / 2 ? "below" : "above", top > height / 2 ? height - top : bottom);
+  }
+  return fitWithMargins(azimuth, elevation, points, viewport, margin);
 }
 
 /** The closest viewpoint whose margins contain all points. */
@@ -182,13 +185,13 @@ function fitWithMargins(
   elevation: number,
   points: readonly Vector3[],
   { width, height }: Viewport,
-  { above, below }: { readonly above: number; readonly below: number },
+  { left, right: rightMargin, above, below }: Readonly<typeof MARGIN>,
 ): Viewpoint {
   const { right, up, back } = cameraAxes(azimuth, elevation);
   const fieldOfView = fieldOfViewFor(elevation);
   const perPixel = heightAtUnitDistance(fieldOfView) / height;
   const tangent = (pixels: number) => perPixel * Math.max(0.2 * height, pixels);
-  const wide = tangent(width / 2 - (width < NARROW_WIDTH ? NARROW_SIDE_MARGIN : MARGIN.side));
+  const half = width / 2 + (width < NARROW_WIDTH ? NARROW_SAVING : 0);
   const inCameraAxes = points.map((point) => [point.dot(right), point.dot(up), point.dot(back)] as const);
   // With the eye at e along `back` and centered at c, a point at offset o is within the tangents `less` and `more` if
   // -less (e - depth) <= o - c <= more (e - depth). Each point bounds c on both sides, which gives the minimal e.
@@ -198,7 +201,7 @@ function fitWithMargins(
     less,
     more,
   });
-  const horizontal = bounds(0, wide, wide);
+  const horizontal = bounds(0, tangent(half - left), tangent(half - rightMargin));
   const vertical = bounds(1, tangent(height / 2 - below), tangent(height / 2 - above));
   const eye = Math.max(...[horizontal, vertical].map(({ high, low, less, more }) => (high - low) / (less + more)));
   const center = ({ high, low, less, more }: typeof horizontal) => (high - more * eye + low + less * eye) / 2;
