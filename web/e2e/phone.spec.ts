@@ -216,6 +216,24 @@ for (const [width, height] of [
   });
 }
 
+test("tilting the phone turns the camera while that is switched on", async ({ page }) => {
+  await openPage(page, { search: "?quality=low&view=scene" });
+  await sceneReady(page);
+  const tilt = (beta: number) =>
+    page.evaluate((angle) => {
+      dispatchEvent(new DeviceOrientationEvent("deviceorientation", { beta: angle, gamma: 0 }));
+      return window.tridScene?.currentView().elevation;
+    }, beta);
+  expect(await tilt(40)).toBe(await tilt(50));
+  await page.getByRole("button", { name: "3D options" }).tap();
+  const option = page.getByLabel("Tilting the phone turns the camera");
+  await option.check();
+  const held = (await tilt(40)) ?? fail();
+  expect(await tilt(50)).toBeCloseTo(held + 0.2);
+  await option.uncheck();
+  expect(await tilt(60)).toBeCloseTo(held + 0.2);
+});
+
 test("the landing question does not cover the board it asks about", async ({ page }) => {
   await openPage(page, { tfen: RIDER });
   await pin(page, "QL1").tap();

@@ -8,6 +8,7 @@ import { optionText } from "../text/viewOptions";
 import { download } from "../ui/download";
 import { FamilyPicker } from "./FamilyPicker";
 import type { AppPage } from "./page";
+import { canTilt, switchTilt, tiltIsOn } from "./tilt";
 import { Choices, Switch, type Option } from "./ViewSwitches";
 
 const LEVELS: readonly Option<ViewOptions["focus"]>[] = [
@@ -40,6 +41,12 @@ export function SceneTools({ page, scene }: SceneToolsProps) {
       <Choices store={store} legend={optionText.level} option="focus" values={LEVELS} />
       <Switch store={store} option="exploded" />
       <Switch store={store} option="labels" />
+      {canTilt() && (
+        <label class="check">
+          <input type="checkbox" checked={tiltIsOn.value} onChange={() => void switchTilt(scene)} />
+          {optionText.tilt}
+        </label>
+      )}
       <label class="slider">
         {optionText.seeThrough}
         <input

@@ -10,6 +10,8 @@ export type { Rect };
 
 export interface SceneHandle {
   setPreset(preset: Preset): void;
+  /** Turns the camera around the set, by radians. */
+  turn(right: number, down: number): void;
   /** The camera's viewpoint, to be saved. */
   currentView(): SavedView;
   /** A PNG of the view. */

@@ -141,6 +141,10 @@ export class SceneView implements SceneHandle {
     this.#camera.show({ ...this.#view.value, preset });
   }
 
+  turn(right: number, down: number): void {
+    this.#moveCamera((view) => orbit(view, right, down));
+  }
+
   currentView(): SavedView {
     return this.#camera.save();
   }

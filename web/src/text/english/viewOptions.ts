@@ -3,6 +3,7 @@ export const viewOptions = {
   theme: "Theme",
   themes: { system: "System", light: "Light", dark: "Dark" },
   exploded: "Pull the boards apart",
+  tilt: "Tilting the phone turns the camera",
   labels: "Show the name of every square",
   debug: "Debug: outline every square of every board",
   volume: "Sound",
