@@ -330,7 +330,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test("the parts are tabs and the boards stay visible", async ({ page }) => {
-    await openAddress(page, "./#analysis");
+    await openAddress(page, "./?view=map#analysis");
     await playInMap(page, "b2Wb4N");
     await expect(current(page)).toHaveText("b4N");
     await page.getByRole("button", { name: "Engine", exact: true }).click();

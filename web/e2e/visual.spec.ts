@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
       style.textContent = `
         .scene-canvas { position: fixed !important; inset: 0 !important; width: 540px !important;
           height: 540px !important; z-index: 99; }
-        .scene-presets, .scene-options { display: none !important; }`;
+        .scene-presets, .scene-options, .scene-slicer { display: none !important; }`;
       document.head.append(style);
     });
   });

@@ -53,7 +53,7 @@ export function rectOverlapsPolygon(rect: Rect, corners: readonly ScreenPoint[])
 /** The rectangles of the page's controls over the canvas. */
 export function controlsOver(canvas: HTMLCanvasElement): Rect[] {
   const { left, top } = canvas.getBoundingClientRect();
-  const controls = canvas.parentElement?.querySelectorAll(".scene-presets, .scene-options") ?? [];
+  const controls = canvas.parentElement?.querySelectorAll(".scene-presets, .scene-options, .scene-slicer") ?? [];
   return [...controls].map((control) => {
     const box = control.getBoundingClientRect();
     return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
