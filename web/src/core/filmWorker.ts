@@ -46,6 +46,7 @@ onmessage = async ({ data }: MessageEvent<FilmRequestMessage>): Promise<void> =>
   try {
     handle(await loading, data);
   } catch (error) {
-    send({ kind: "failed", message: (error as { message?: string }).message ?? "it failed" });
+    const message = (error as { message?: string }).message ?? "it failed";
+    send({ kind: "failed", message });
   }
 };

@@ -41,13 +41,10 @@ impl FilmOptions {
         Duration::from_millis(50)..=Duration::from_secs(60);
 
     /// The whole of a game at the usual size and speed.
-    ///
-    /// # Panics
-    /// Never.
     #[must_use]
     pub fn new(game: &Game) -> FilmOptions {
         FilmOptions {
-            width: Width::new(720).expect("720 is in the range"),
+            width: Width(720),
             delay: Duration::from_millis(700),
             plies: 0..=game.line_length(),
             bottom: Color::White,
