@@ -81,9 +81,12 @@ export class CapturedPieces {
       FLIGHT,
       (t) => {
         const away = out ? t : 1 - t;
+        const rise = RISE * (MathUtils.smoothstep(away, 0, 0.06) - MathUtils.smoothstep(away, 0.5, 1));
+        const height = MathUtils.lerp(square.y, place.y, MathUtils.smoothstep(away, 0.4, 1)) + rise;
         model.position.lerpVectors(square, place, MathUtils.smoothstep(away, 0.06, 0.6));
-        model.position.y = MathUtils.lerp(square.y, place.y, MathUtils.smoothstep(away, 0.4, 1));
-        model.lift = RISE * (MathUtils.smoothstep(away, 0, 0.06) - MathUtils.smoothstep(away, 0.5, 1));
+        // In the air it is high above the table.
+        model.position.y = away > 0 ? GROUND : square.y;
+        model.lift = height - model.position.y;
         model.scale = MathUtils.lerp(1, SCALE, away);
         if (leaves) model.fade = t;
       },

@@ -4,6 +4,8 @@ import { isInFrustum, type DrawnPiece } from "./pieceModels";
 import { fadingRings, makeSoftDisc } from "../geometry/softDisc";
 
 const CAPACITY = 40;
+/** A piece that is higher above its board or the table throws no shadow. */
+const MAX_LIFT = 1.2;
 
 export class ContactShadows {
   readonly mesh: InstancedMesh;
@@ -28,7 +30,7 @@ export class ContactShadows {
     let count = 0;
     for (const model of models) {
       const { position: foot, lift, ghost, fade, scale } = model;
-      if (ghost || fade > 0.5 || count >= CAPACITY || !isInFrustum(model, frustum)) continue;
+      if (ghost || fade > 0.5 || lift > MAX_LIFT || count >= CAPACITY || !isInFrustum(model, frustum)) continue;
       const width = (0.92 + lift * 0.25) * scale;
       position.set(foot.x + 0.1 + lift * 0.3, foot.y + 0.012, foot.z - 0.1 - lift * 0.3);
       this.mesh.setMatrixAt(count++, matrix.makeScale(width, 1, width).setPosition(position));
