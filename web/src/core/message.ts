@@ -1,12 +1,10 @@
-// Messages of the page to the person.
+// Messages of the page to the person. They stay until the person dismisses them or makes a move.
 
 export interface Message {
   readonly tone: "note" | "error";
   readonly text: string;
   /** Shown on request. */
   readonly details?: string;
-  /** Whether it stays until the player dismisses it or makes a move; other messages end with the next ply. */
-  readonly untilOwnMove?: boolean;
 }
 
 export function errorMessage(what: string, details: string | null = null): Message {

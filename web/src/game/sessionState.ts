@@ -144,11 +144,11 @@ function only(state: SessionState): SessionStep {
   return { state, effects: [] };
 }
 
-/** A notice stays through the opponent's moves, so that a quick reply does not hide it. */
+/** A message stays through the opponent's moves, so that a quick reply does not hide it. */
 function messageAfter(before: Message | null, own: boolean, notices: readonly string[]): Message | null {
-  const unread = !own && before?.untilOwnMove === true ? before : null;
+  const unread = own ? null : before;
   if (notices.length === 0) return unread;
-  return { tone: "note", text: [unread?.text, ...notices].filter(Boolean).join(" "), untilOwnMove: true };
+  return { tone: "note", ...unread, text: [unread?.text, ...notices].filter(Boolean).join(" ") };
 }
 
 /** Writes the game if it differs from what is stored. A game under review is not written when only the ply shown differs. */

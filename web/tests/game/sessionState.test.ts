@@ -198,7 +198,7 @@ describe("a rematch", () => {
 });
 
 describe("the message after a ply", () => {
-  const notice: Message = { tone: "note", text: "One.", untilOwnMove: true };
+  const notice: Message = { tone: "note", text: "One." };
   const played = (message: Message | null, own: boolean, notices: readonly string[] = []) =>
     updateSession({ ...STATE, message }, { type: "played", own, notices }).state.message;
 
@@ -207,15 +207,18 @@ describe("the message after a ply", () => {
     expect(played(null, false, ["One."])).toEqual(notice);
   });
 
-  test("keeps an unread notice through the opponent’s move", () => {
+  test("keeps what is unread through the opponent’s move", () => {
     expect(played(notice, false)).toEqual(notice);
+    const error: Message = { tone: "error", text: "No game.", details: "nonsense.txt" };
+    expect(played(error, false)).toEqual(error);
+    expect(played(error, false, ["Two."])).toEqual({ ...error, text: "No game. Two." });
     expect(played(notice, false, ["Two."])).toEqual({ ...notice, text: "One. Two." });
   });
 
-  test("drops a read notice, and every other message", () => {
+  test("drops what was read before an own move", () => {
     expect(played(notice, true)).toBeNull();
     expect(played(notice, true, ["Two."])).toEqual({ ...notice, text: "Two." });
-    expect(played({ tone: "note", text: "Hint: b4N" }, false)).toBeNull();
+    expect(played({ tone: "note", text: "Hint: b4N" }, true)).toBeNull();
     expect(played({ tone: "error", text: "Full." }, true)).toBeNull();
   });
 });
