@@ -137,6 +137,22 @@ function meanDifference(page: Page, one: string, other: string): Promise<number>
   );
 }
 
+test("beside the set, the map shows a move before the set draws it", async ({ page }) => {
+  await openPage(page, { search: "?view=both" });
+  await sceneReady(page);
+  await square(page, "b2W").click();
+  await settled(page);
+  const drawn = await square(page, "b4N").evaluate(async (target) => {
+    const frames = () => document.querySelector<HTMLElement>(".scene-canvas")?.dataset["frames"];
+    const before = frames();
+    (target as HTMLElement).click();
+    await new Promise(requestAnimationFrame);
+    return frames() !== before;
+  });
+  expect(drawn).toBe(false);
+  await expectPly(page, 1);
+});
+
 test("glass in front of a piece is clear", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await openPage(page, { search: "?view=scene&quality=low" });

@@ -41,7 +41,8 @@ export class LazyLayers {
   showDebug(boards: readonly SnapshotBoard[] | null): void {
     this.#outlined = boards;
     if (boards && !this.#debug) void this.#loadDebug();
-    this.#debug?.show(boards && new Set(boards.map(({ instance }) => instance)));
+    if (!this.#debug) return;
+    this.#debug.show(boards && new Set(boards.map(({ instance }) => instance)));
     this.#requestFrame();
   }
 
