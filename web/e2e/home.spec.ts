@@ -1,7 +1,8 @@
 // The first minute: the home screen before and after the app has loaded, the first moves, and the Back button.
 import { expect, test, type Page } from "@playwright/test";
 import { expectNoDialog, expectPly, openAddress, openDialog, openPage, playInMap, typeMove } from "./gamePage";
-import { sceneReady } from "./scenePage";
+import { sceneReady, settled } from "./scenePage";
+import { makeThumbnail, type Thumbnail } from "./thumbnail";
 
 const SEARCH = "?quality=low&view=map";
 
@@ -149,6 +150,21 @@ test("the puzzle of the day is shown on the first visit, without all puzzles, an
   await expect(page.locator(".puzzle-line")).toBeVisible();
   await page.getByRole("link", { name: "Tri-D, home screen" }).click();
   await expect(daily).toContainText("Done for today");
+});
+
+const colors = ({ pixels }: Thumbnail) => pixels.filter((_, index) => index % 4 < 3);
+
+test("the set stands on the dark table again after a game", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await openPage(page, { search: "?quality=low&view=both" });
+  await sceneReady(page);
+  await page.getByRole("link", { name: "home" }).click();
+  await expect(home(page)).toBeVisible();
+  await settled(page);
+  const { x = 0, y = 0, height = 0 } = (await page.locator(".scene-canvas").boundingBox()) ?? {};
+  const edge = { x: x + 10, y: y + height / 4, width: 96, height: 96 };
+  const brightest = async () => Math.max(...colors(await makeThumbnail(page, await page.screenshot({ clip: edge }))));
+  await expect.poll(brightest).toBeLessThan(80);
 });
 
 test("without a server there is no button to play a friend", async ({ page }) => {
