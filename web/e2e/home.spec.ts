@@ -272,6 +272,9 @@ test.describe("the showroom", () => {
     await expect(canvas).toHaveAttribute("data-lighting", "dark");
     const { y, height } = (await canvas.boundingBox()) ?? { y: 0, height: Infinity };
     expect(y + height).toBeLessThanOrEqual(720);
+    // A dialog over it keeps the page's controls.
+    await openDialog(page, "View");
+    await expect(page.getByRole("dialog")).not.toHaveCSS("color-scheme", "dark");
     await page.goto("./?quality=low&view=scene#play");
     await expect(canvas).toHaveAttribute("data-lighting", "light");
   });
