@@ -131,7 +131,7 @@ impl Hub {
     /// Notes that a heartbeat took from `since` until now: meanwhile no move could be stored either.
     pub(crate) fn note_heartbeat(&self, since: Time) {
         let outage = Outage { from: since, until: self.now(), reason: CreditReason::Storage };
-        if outage.length() >= MIN_CREDIT {
+        if outage.length() >= MIN_CREDIT && !self.time.is_simulated() {
             self.time.add(outage);
             self.note_outage(outage);
         }
@@ -417,6 +417,16 @@ mod tests {
         assert!(!test.hub.time.is_storage_failing());
         test.clock.advance(4_000);
         assert_eq!(stored(&test, &game).await.0, [FULL - 3_000, FULL - 4_000]);
+    }
+
+    #[tokio::test]
+    async fn what_a_test_lets_pass_during_a_heartbeat_is_charged() {
+        let test = TestHub::open().await;
+        let (game, [white, _]) = start(&test).await;
+        test.clock.advance(3_000);
+        test.hub.note_heartbeat(test.now() - 3_000);
+        act(&test.hub, &game, &white, play("c2Wc3W", 2)).await.unwrap();
+        assert_eq!(stored(&test, &game).await, ([FULL - 3_000, FULL], vec![]));
     }
 
     #[tokio::test]

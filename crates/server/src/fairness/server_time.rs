@@ -57,6 +57,11 @@ impl ServerTime {
         Time(self.offset.load(Ordering::SeqCst) + self.clock.monotonic())
     }
 
+    /// Whether a test advances the time. How long something took shows nothing then.
+    pub(crate) fn is_simulated(&self) -> bool {
+        self.clock.is_simulated()
+    }
+
     /// When the server started.
     pub(crate) fn started(&self) -> Time {
         Time(self.started.load(Ordering::Relaxed))
@@ -82,7 +87,7 @@ impl ServerTime {
         let now = self.now();
         let before = observations.last_observed.replace(monotonic);
         let delay = before.map_or(0, |before| monotonic - before - OBSERVATION_INTERVAL);
-        if delay > MAX_DELAY && !self.clock.is_simulated() {
+        if delay > MAX_DELAY && !self.is_simulated() {
             let outage = Outage { from: now - delay, until: now, reason: CreditReason::Stall };
             observations.outages.add(outage);
             note(outage);
