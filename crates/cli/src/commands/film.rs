@@ -19,8 +19,9 @@ use crate::records::{RecordError, first_record, player_tag};
 /// Write a game as an animated GIF
 #[derive(Args)]
 #[command(after_help = "Example: trid film game.tpgn --to game.gif\n\n\
-                        Shows the map after each ply, with the players' names and the last move. The input\n\
-                        can be T-PGN, a list of moves or a saved game (JSON); its first game is shown.\n\n\
+                        Shows the map after each ply, with the players' names and the last move.\n\
+                        The input can be T-PGN, a list of moves or a saved game (JSON); its first\n\
+                        game is shown.\n\n\
                         `trid film --from 20 --till 40 game.tpgn --to part.gif` shows a part of it.")]
 pub(crate) struct Arguments {
     /// File to read; - is standard input
