@@ -10,14 +10,18 @@ const loaded = signal<{ Dialogs: FunctionComponent<{ page: AppPage }> } | null>(
 export function LazyDialogs({ page }: { page: AppPage }) {
   useSignalEffect(() => {
     if (page.dialog.value === null || loaded.value) return;
-    import("./Dialogs").then(
-      (module) => (loaded.value = module),
-      () => {
-        page.closeDialog();
-        page.session.showMessage(errorMessage(text.page.partNotLoaded));
-      },
-    );
+    void load(page);
   });
   const module = loaded.value;
   return module && <module.Dialogs page={page} />;
+}
+
+// Not by `then` with two functions: the build moves them to where they miss that a style sheet could not be loaded.
+async function load(page: AppPage): Promise<void> {
+  try {
+    loaded.value = await import("./Dialogs");
+  } catch {
+    page.closeDialog();
+    page.session.showMessage(errorMessage(text.page.partNotLoaded));
+  }
 }
