@@ -134,7 +134,7 @@ pub struct WasmPostcard {
 
 #[wasm_bindgen]
 impl WasmPostcard {
-    /// A film of pictures of this size, each shown for so many hundredths of a second.
+    /// A film of pictures of this size. `delay` is the time per picture, in hundredths of a second.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(width: u16, height: u16, delay: u16) -> WasmPostcard {

@@ -1,4 +1,4 @@
-// Work that takes a while: what it shows, also when it fails, is cancelled or starts anew.
+// Work that takes a while: its states, including failure, cancellation and a restart.
 import { expect, test } from "vitest";
 import { Work } from "../../src/game/share/work";
 

@@ -25,11 +25,11 @@ pub struct FilmOptions {
     pub width: Width,
     /// How long a frame is shown.
     pub delay: Duration,
-    /// The positions that are shown: after so many plies of the game's line.
+    /// The first and the last position that the film shows, as plies of the game's line.
     pub plies: RangeInclusive<usize>,
     /// The side at the bottom.
     pub bottom: Color,
-    /// Whether an arrow shows each move, besides the marked squares.
+    /// Whether each move also has an arrow.
     pub arrows: bool,
     /// The players' names, White's first.
     pub names: [String; 2],

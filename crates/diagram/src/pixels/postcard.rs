@@ -8,7 +8,7 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 /// The entries of the palette; one more is transparent.
 const COLORS: usize = 255;
 const TRANSPARENT: u8 = 255;
-/// The share of the pixels that the palette is made from, as one in so many.
+/// The palette is made from every seventh pixel.
 const SAMPLED: i32 = 7;
 /// Bits of a channel that tell colors apart when the nearest entry is looked up.
 const BITS: u32 = 7;

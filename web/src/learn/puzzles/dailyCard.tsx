@@ -43,7 +43,7 @@ async function load(name: string): Promise<readonly string[]> {
   return (await response.text()).split("\n");
 }
 
-/** Whoever has solved nothing yet doesn't need the module that knows. */
+/** Without stored progress nothing is solved, and the module that reads it is not loaded. */
 async function isDoneToday(storage: Storage): Promise<boolean> {
   if (storage.getItem(PUZZLE_PROGRESS_KEY) === null) return false;
   const { openPuzzleBook } = await import("./puzzleBook");
