@@ -3,13 +3,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { RULE_BOOKS } from "../src/core/ruleBooks.ts";
 import { DAYS_IN_FILE, fileOfDay } from "../src/learn/puzzles/dailyFile.ts";
 import type { PuzzleMenu, PuzzleView } from "../src/wire/learn.ts";
 import type { RuleBook } from "../src/wire/world.ts";
 
 const PUZZLES = join(import.meta.dirname, "../../content/puzzles");
 const MODULE = join(import.meta.dirname, "../src/wasm/learn/trid_learn_bg.wasm");
-const BOOKS: readonly RuleBook[] = ["revised", "meder"];
 
 const NAME = "virtual:daily";
 const RESOLVED = `\0${NAME}`;
@@ -59,7 +59,7 @@ async function readRounds(): Promise<ReadonlyMap<RuleBook, Round>> {
       numbers.add(daily);
     }
   };
-  return new Map(BOOKS.map((book) => [book, roundOf(book)]));
+  return new Map(RULE_BOOKS.map((book) => [book, roundOf(book)]));
 }
 
 function readPuzzles(name: string): string {
