@@ -127,3 +127,13 @@ test("a film is cancelled", async ({ page }) => {
   await expect(dialog.getByRole("button", { name: "Make the film" })).toBeVisible();
   await expect(dialog.getByRole("alert")).toHaveCount(0);
 });
+
+test("a film of the set that cannot be drawn says so", async ({ page }) => {
+  await openPage(page, { search: "?view=map&quality=low" });
+  await page.route(/tiledRenderer/, (route) => route.abort());
+  const dialog = await openPart(page, "Film");
+  await dialog.getByText("The 3D set, turning").click();
+  await dialog.getByRole("button", { name: "Make the film" }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(page.locator(".set-camera")).toHaveCount(0);
+});

@@ -155,6 +155,8 @@ export class SceneView implements SceneHandle {
   }
 
   async drawTurned(angle: number): Promise<void> {
+    // Where it can't be loaded, the best image never comes.
+    await import("./render/tiledRenderer");
     this.#turntable.stop();
     this.#camera.moveBy((view) => orbit(view, angle, 0));
     // A frame that was requested before interrupts the best image.
